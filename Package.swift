@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+/// Off (`STATIC=no`), askcred is linked against the shared C libraries, for distributions.
+let isStatic = Context.environment["STATIC"] != "no"
+
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One module of the house. `uses` are the arrows of the plan, from upper floors down; the package
+/// manager refuses an import that is not drawn here.
+func module(_ name: String, uses: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: uses, swiftSettings: strict)
+}
+
+func tests(_ name: String, uses: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: uses, swiftSettings: strict)
+}
+
+// The program is static and position-independent. lld because gold cannot link that; `now` because
+// lazy binding saves registers that hold pieces of secrets to the stack.
+let linking: [String] =
+  isStatic
+  ? [
+    "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
+    "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--gc-sections",
+    "-Xlinker", "-s",
+  ]
+  : ["-static-stdlib", "-Xlinker", "-z", "-Xlinker", "now"]
+
+let package = Package(
+  name: "askcred",
+  targets: [
+    .executableTarget(
+      name: "askcred",
+      dependencies: ["Arguments", "Prompting", "Backends", "Formats", "Credentials", "Posix"],
+      swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(linking, .when(configuration: .release))]),
+
+    module("Arguments", uses: ["Credentials", "Posix"]),
+    module("Prompting", uses: ["CEdit", "CUtf8proc", "Credentials", "Posix"]),
+    module("Backends", uses: ["Formats", "Credentials", "Posix"]),
+    module("Formats", uses: ["Json", "Credentials", "Posix"]),
+    module("Json", uses: ["CJansson", "Credentials"]),
+    module("Credentials", uses: ["CSodium", "Posix"]),
+    module("Posix", uses: ["CSystem"]),
+
+    .target(name: "CSystem"),
+    .systemLibrary(name: "CEdit"),
+    .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CUtf8proc"),
+    .systemLibrary(name: "CJansson"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What the kernel and the C library offer and Swift cannot import: variadic calls, macros, and the
+// code that runs between fork and exec.
+#ifndef ASKCRED_CSYSTEM_H
+#define ASKCRED_CSYSTEM_H
+
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+#include <termios.h>
+#include <time.h>
+
+// signalfd(2) with SFD_CLOEXEC and SFD_NONBLOCK, and the number of the next waiting signal:
+// 0 where there is none, -1 with errno set.
+int askcred_signalfd(const sigset_t *mask);
+int askcred_next_signal(int fd);
+
+// ppoll(2) without a change of the signal mask; a null timeout waits for ever.
+int askcred_ppoll(struct pollfd *fds, unsigned long count, const struct timespec *timeout);
+
+// prctl(2) PR_SET_DUMPABLE.
+int askcred_set_dumpable(int yes);
+
+// getauxval(3) AT_SECURE: the program was started set-id.
+int askcred_is_secure_execution(void);
+
+// ioctl(2): the window's columns (0 where they are not known), the device number behind /dev/tty,
+// the bytes that wait to be read.
+int askcred_window_columns(int fd);
+int askcred_terminal_device(int fd, unsigned int *major, unsigned int *minor);
+int askcred_bytes_waiting(int fd);
+
+// fcntl(2) F_GETFL.
+int askcred_status_flags(int fd);
+int askcred_set_status_flags(int fd, int flags);
+
+// open(2) with a mode; pipe2(2) with O_CLOEXEC.
+int askcred_open(const char *path, int flags, mode_t mode);
+int askcred_pipe(int ends[2]);
+
+// The "no character" value of the control characters in termios.
+extern const unsigned char askcred_no_character;
+
+// What askcred was started with, and what every child gets back.
+struct askcred_inheritance {
+  sigset_t mask;
+  struct rlimit core;
+};
+
+struct askcred_child {
+  const char *program;      // absolute path
+  char *const *arguments;   // null-terminated
+  char *const *environment; // null-terminated
+  int input;                // becomes descriptor 0
+  int output;               // becomes descriptor 1
+  int error;                // becomes descriptor 2
+  int own_group;            // the child leads a process group of its own
+};
+
+// fork(2) and execve(2). Returns the child's id, or -1 with errno set, also where exec failed.
+pid_t askcred_spawn(const struct askcred_child *child,
+                    const struct askcred_inheritance *inheritance);
+
+// pidfd_open(2): readable when the process has ended. -1 with errno set.
+int askcred_pidfd(pid_t pid);
+
+// The macros of waitpid(2)'s status.
+int askcred_exit_status(int status); // -1 where a signal ended it
+int askcred_end_signal(int status);  // 0 where it exited
+
+// strerror_r(3) of the GNU C library: the text of an error number, never translated.
+const char *askcred_error_text(int number);
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+const unsigned char askcred_no_character = _POSIX_VDISABLE;
+
+int askcred_signalfd(const sigset_t *mask) {
+  return signalfd(-1, mask, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int askcred_next_signal(int fd) {
+  struct signalfd_siginfo info;
+  ssize_t got = read(fd, &info, sizeof info);
+  if (got == (ssize_t)sizeof info) return (int)info.ssi_signo;
+  return got < 0 && errno != EAGAIN ? -1 : 0;
+}
+
+int askcred_ppoll(struct pollfd *fds, unsigned long count, const struct timespec *timeout) {
+  return ppoll(fds, count, timeout, NULL);
+}
+
+int askcred_set_dumpable(int yes) { return prctl(PR_SET_DUMPABLE, yes, 0, 0, 0); }
+
+int askcred_is_secure_execution(void) { return getauxval(AT_SECURE) != 0; }
+
+int askcred_window_columns(int fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+int askcred_terminal_device(int fd, unsigned int *major_number, unsigned int *minor_number) {
+  unsigned int device;
+  if (ioctl(fd, TIOCGDEV, &device) != 0) return -1;
+  *major_number = gnu_dev_major(device);
+  *minor_number = gnu_dev_minor(device);
+  return 0;
+}
+
+int askcred_bytes_waiting(int fd) {
+  int count = 0;
+  return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
+}
+
+int askcred_status_flags(int fd) { return fcntl(fd, F_GETFL); }
+int askcred_set_status_flags(int fd, int flags) { return fcntl(fd, F_SETFL, flags); }
+
+int askcred_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+
+int askcred_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+// Only async-signal-safe calls stand between fork and exec. The error of a failed exec comes back
+// through a pipe that a successful exec closes.
+pid_t askcred_spawn(const struct askcred_child *child,
+                    const struct askcred_inheritance *inheritance) {
+  int report[2];
+  if (pipe2(report, O_CLOEXEC) != 0) return -1;
+  pid_t pid = fork();
+  if (pid == 0) {
+    int wanted[3] = {child->input, child->output, child->error};
+    if (child->own_group) setpgid(0, 0);
+    // First above 2, so that no descriptor is overwritten before it has been placed.
+    for (int i = 0; i < 3; i++) wanted[i] = fcntl(wanted[i], F_DUPFD_CLOEXEC, 3);
+    for (int i = 0; i < 3; i++) {
+      if (wanted[i] < 0 || dup2(wanted[i], i) < 0) goto failed;
+    }
+    if (setrlimit(RLIMIT_CORE, &inheritance->core) != 0) goto failed;
+    if (sigprocmask(SIG_SETMASK, &inheritance->mask, NULL) != 0) goto failed;
+    execve(child->program, child->arguments, child->environment);
+  failed:;
+    int number = errno;
+    ssize_t ignored = write(report[1], &number, sizeof number);
+    (void)ignored;
+    _exit(127);
+  }
+  int number = pid < 0 ? errno : 0;
+  close(report[1]);
+  if (pid > 0) {
+    int from_child = 0;
+    ssize_t got;
+    if (child->own_group) setpgid(pid, pid);
+    do got = read(report[0], &from_child, sizeof from_child);
+    while (got < 0 && errno == EINTR);
+    if (got == (ssize_t)sizeof from_child) {
+      while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
+      number = from_child;
+      pid = -1;
+    }
+  }
+  close(report[0]);
+  if (pid < 0) errno = number;
+  return pid;
+}
+
+int askcred_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int askcred_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+int askcred_end_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+const char *askcred_error_text(int number) {
+  const char *text = strerrordesc_np(number);
+  return text ? text : "Unknown error";
+}

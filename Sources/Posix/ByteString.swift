@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// A public string of the system as it came: an argument, a path, an environment value, a name.
+///
+/// Bytes of no promised encoding. Equality is that of the bytes, where `String` would take `é` in its
+/// two spellings for one account. Never holds a secret.
+package struct ByteString: Hashable, Sendable {
+  /// The bytes, without a terminating NUL.
+  package var bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  package init(_ text: String) {
+    self.bytes = [UInt8](text.utf8)
+  }
+
+  package var isEmpty: Bool { bytes.isEmpty }
+
+  /// The text, or nil where the bytes are not UTF-8.
+  package var text: String? {
+    String(validating: bytes, as: UTF8.self)
+  }
+
+  /// The text for a message: what would act on a terminal is shown as an escape.
+  package var visible: String { Visible.text(bytes) }
+
+  package func hasPrefix(_ prefix: ByteString) -> Bool {
+    bytes.starts(with: prefix.bytes)
+  }
+}
+
+extension ByteString: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) {
+    self.init(value)
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+private import Glibc
+
+/// A point of the monotonic clock, which a change of the time of day does not move.
+package struct Deadline: Sendable {
+  /// Nanoseconds of CLOCK_MONOTONIC; nil never comes.
+  private let nanoseconds: UInt64?
+
+  private init(nanoseconds: UInt64?) {
+    self.nanoseconds = nanoseconds
+  }
+
+  package static let never = Deadline(nanoseconds: nil)
+
+  package static func after(_ span: Duration) -> Deadline {
+    let (seconds, attoseconds) = span.components
+    if seconds < 0 { return Deadline(nanoseconds: now) }
+    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflow2) = now.addingReportingOverflow(whole)
+    if overflow || overflow2 { return .never }
+    return Deadline(nanoseconds: sum &+ UInt64(attoseconds / 1_000_000_000))
+  }
+
+  package func earlier(of other: Deadline) -> Deadline {
+    guard let mine = nanoseconds else { return other }
+    guard let others = other.nanoseconds else { return self }
+    return mine <= others ? self : other
+  }
+
+  package var isNever: Bool { nanoseconds == nil }
+
+  package var hasPassed: Bool {
+    guard let nanoseconds else { return false }
+    return Self.now >= nanoseconds
+  }
+
+  /// Nanoseconds that are left, 0 where it has passed, nil where it never comes.
+  package var remaining: UInt64? {
+    guard let nanoseconds else { return nil }
+    let now = Self.now
+    return now >= nanoseconds ? 0 : nanoseconds - now
+  }
+
+  private static var now: UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

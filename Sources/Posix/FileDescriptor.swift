@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+private import CSystem
+private import Glibc
+
+/// An open file description that is closed with its owner.
+package struct FileDescriptor: ~Copyable, Sendable {
+  /// The number that the kernel knows it by.
+  package let number: CInt
+
+  /// Takes over an open descriptor.
+  package init(owning number: CInt) {
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// Opens `path`, close-on-exec; the corresponding C function is `open`.
+  package static func open(
+    _ path: ByteString, _ flags: CInt, mode: UInt32 = 0
+  ) throws(Errno) -> FileDescriptor {
+    let number = try retrying {
+      unsafe path.withCString { unsafe askcred_open($0, flags | O_CLOEXEC, mode) }
+    }
+    return FileDescriptor(owning: number)
+  }
+
+  /// A pipe, both ends close-on-exec; the corresponding C function is `pipe2`.
+  package struct Pipe: ~Copyable {
+    package let reading: FileDescriptor
+    package let writing: FileDescriptor
+
+    package init() throws(Errno) {
+      var ends: [CInt] = [-1, -1]
+      _ = try retrying { unsafe askcred_pipe(&ends) }
+      self.reading = FileDescriptor(owning: ends[0])
+      self.writing = FileDescriptor(owning: ends[1])
+    }
+  }
+
+  package func read(into output: inout OutputSpan<UInt8>) throws(Errno) -> Int {
+    try Descriptor.read(number, into: &output)
+  }
+}
+
+/// Calls on descriptors by number, for those that askcred was handed and does not own.
+package enum Descriptor {
+  /// Reads at most what is free in `output`; 0 is the end. The corresponding C function is `read`.
+  package static func read(
+    _ number: CInt, into output: inout OutputSpan<UInt8>
+  ) throws(Errno) -> Int {
+    let result: Result<Int, Errno> = unsafe output.withUnsafeMutableBufferPointer {
+      buffer, filled in
+      let free = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+      let got = Result { () throws(Errno) in
+        try retrying { unsafe Glibc.read(number, free.baseAddress, free.count) }
+      }
+      if case .success(let count) = got { filled += count }
+      return got
+    }
+    return try result.get()
+  }
+
+  /// Writes some of `bytes` and says how many; the corresponding C function is `write`.
+  package static func writeSome(_ number: CInt, _ bytes: Span<UInt8>) throws(Errno) -> Int {
+    let result: Result<Int, Errno> = unsafe bytes.withUnsafeBufferPointer { buffer in
+      Result { () throws(Errno) in
+        try retrying { unsafe Glibc.write(number, buffer.baseAddress, buffer.count) }
+      }
+    }
+    return try result.get()
+  }
+
+  /// Writes all of `bytes`.
+  package static func write(_ number: CInt, _ bytes: Span<UInt8>) throws(Errno) {
+    var done = 0
+    while done < bytes.count {
+      done += try writeSome(number, bytes.extracting(done..<bytes.count))
+    }
+  }
+
+  /// What a descriptor can be used for, or nil where it is not open.
+  package static func access(_ number: CInt) -> (reads: Bool, writes: Bool)? {
+    let flags = askcred_status_flags(number)
+    if flags < 0 { return nil }
+    let mode = flags & O_ACCMODE
+    return (mode != O_WRONLY, mode != O_RDONLY)
+  }
+
+  package static func isTerminal(_ number: CInt) -> Bool { isatty(number) == 1 }
+
+  /// Opens /dev/null in the place of each closed one of 0, 1 and 2, so that no file or terminal that
+  /// is opened later becomes standard output by accident. Gives the numbers that were closed.
+  package static func fillStandardOnes() -> Set<CInt> {
+    var closed: Set<CInt> = []
+    for number: CInt in 0...2 where access(number) == nil {
+      closed.insert(number)
+      // The lowest free number is given, and lower ones have been filled already.
+      _ = unsafe askcred_open("/dev/null", O_RDWR, 0)
+    }
+    return closed
+  }
+}
+
+extension ByteString {
+  /// Lends the bytes up to the first NUL, ended by one.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+      // The array holds a NUL at least, so it has an address.
+      guard let address = buffer.baseAddress else { preconditionFailure("no buffer") }
+      return unsafe body(address)
+    }
+  }
+
+  /// Copies the bytes up to the terminating NUL.
+  init(copying pointer: UnsafePointer<CChar>) {
+    var bytes: [UInt8] = []
+    var index = 0
+    while unsafe pointer[index] != 0 {
+      bytes.append(UInt8(bitPattern: unsafe pointer[index]))
+      index += 1
+    }
+    self.init(bytes)
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+internal import CSystem
+private import Glibc
+
+/// This process, as the kernel started it.
+package enum Process {
+  /// The command line; the first is the name that the program was called by.
+  package static var arguments: [ByteString] {
+    (0..<Int(CommandLine.argc)).compactMap { index in
+      guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      return unsafe ByteString(copying: argument)
+    }
+  }
+
+  /// The value of an environment variable, or nil where it is not set.
+  package static func environment(_ name: String) -> ByteString? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe ByteString(copying: value)
+  }
+
+  /// Whether the program was started set-id, so that its environment is somebody else's word.
+  package static var isSecureExecution: Bool { askcred_is_secure_execution() != 0 }
+
+  package static var effectiveUser: UInt32 { geteuid() }
+
+  /// Ends the process at once: no owner's `deinit` runs any more.
+  package static func exit(_ status: CInt) -> Never {
+    Glibc.exit(status)
+  }
+
+  /// The kilobytes of this process that are locked into memory (`VmLck` of proc(5)), or nil where
+  /// that cannot be read.
+  package static var lockedKilobytes: Int? {
+    guard let file = try? FileDescriptor.open("/proc/self/status", O_RDONLY) else { return nil }
+    var bytes: [UInt8] = []
+    while bytes.count < 65_536 {
+      let part = try? [UInt8](capacity: 4096) { output throws(Errno) in
+        _ = try file.read(into: &output)
+      }
+      guard let part, !part.isEmpty else { break }
+      bytes += part
+    }
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.starts(with: "VmLck:".utf8) {
+      return Int(String(decoding: line.filter { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self))
+    }
+    return nil
+  }
+}
+
+/// What askcred was started with and changes for itself: every child gets it back.
+package struct Inheritance: Sendable {
+  let raw: askcred_inheritance
+
+  /// Switches core dumps off, and tracing by other processes of the same user, and keeps what was
+  /// set before. The corresponding C functions are `setrlimit` and `prctl`.
+  package static func takeAndShield() -> Inheritance {
+    var raw = askcred_inheritance()
+    unsafe sigprocmask(SIG_SETMASK, nil, &raw.mask)
+    unsafe getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &raw.core)
+    var none = rlimit(rlim_cur: 0, rlim_max: raw.core.rlim_max)
+    unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    _ = askcred_set_dumpable(0)
+    return Inheritance(raw: raw)
+  }
+}

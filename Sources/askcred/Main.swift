@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+@main
+struct Main {
+  static func main() {
+  }
+}
