@@ -4,7 +4,7 @@ private import CSystem
 private import Glibc
 
 /// A program that askcred runs and waits for. It leads a process group of its own, so that whatever
-/// it starts can be ended with it.
+/// it starts can be ended with it. Where nobody waited for its end, it is ended with its owner.
 package struct ChildProcess: ~Copyable {
   /// How a program ended.
   package enum Ending: Equatable, Sendable {
@@ -14,6 +14,7 @@ package struct ChildProcess: ~Copyable {
 
   private let identifier: pid_t
   private let descriptor: FileDescriptor
+  private var isReaped = false
 
   /// Starts `program` (an absolute path) on the three descriptors, with askcred's environment
   /// changed by `environment` (nil takes a variable out) and everything else as askcred found it.
@@ -50,15 +51,18 @@ package struct ChildProcess: ~Copyable {
   /// Becomes readable when the program has ended.
   package var number: CInt { descriptor.number }
 
-  /// Ends the program and all of its process group; the signal is SIGKILL.
-  package func endGroup() {
+  deinit {
+    if isReaped { return }
+    // The identifier is still its own: nobody has waited for it.
     kill(-identifier, SIGKILL)
+    _ = try? retrying { waitpid(identifier, nil, 0) }
   }
 
   /// Waits until the program has ended, and says how.
-  package consuming func ending() throws(Errno) -> Ending {
+  package mutating func ending() throws(Errno) -> Ending {
     var status: CInt = 0
     _ = try retrying { unsafe waitpid(identifier, &status, 0) }
+    isReaped = true
     let signal = askcred_end_signal(status)
     return signal != 0 ? .signal(Signal(signal)) : .status(askcred_exit_status(status))
   }

@@ -27,21 +27,40 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileDescriptor(owning: number)
   }
 
-  /// A pipe, both ends close-on-exec; the corresponding C function is `pipe2`.
-  package struct Pipe: ~Copyable {
-    package let reading: FileDescriptor
-    package let writing: FileDescriptor
+  package func read(into output: inout OutputSpan<UInt8>) throws(Errno) -> Int {
+    try Descriptor.read(number, into: &output)
+  }
 
-    package init() throws(Errno) {
-      var ends: [CInt] = [-1, -1]
-      _ = try retrying { unsafe askcred_pipe(&ends) }
-      self.reading = FileDescriptor(owning: ends[0])
-      self.writing = FileDescriptor(owning: ends[1])
+  /// At most `limit` bytes of public content, empty at the end.
+  package func readSome(limit: Int) throws(Errno) -> [UInt8] {
+    try [UInt8](capacity: limit) { (output) throws(Errno) in
+      _ = try read(into: &output)
     }
   }
 
-  package func read(into output: inout OutputSpan<UInt8>) throws(Errno) -> Int {
-    try Descriptor.read(number, into: &output)
+  /// All that is left to read of public content, or its first `limit` bytes.
+  package func readAll(limit: Int) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let part = try readSome(limit: min(65_536, limit - bytes.count))
+      if part.isEmpty { break }
+      bytes += part
+    }
+    return bytes
+  }
+}
+
+/// A pipe, both ends close-on-exec; an end that is taken out or set to nil is closed by itself.
+package struct Pipe: ~Copyable {
+  package var reading: FileDescriptor?
+  package var writing: FileDescriptor?
+
+  /// The corresponding C function is `pipe2`.
+  package init() throws(Errno) {
+    var ends: [CInt] = [-1, -1]
+    _ = try retrying { unsafe askcred_pipe(&ends) }
+    self.reading = FileDescriptor(owning: ends[0])
+    self.writing = FileDescriptor(owning: ends[1])
   }
 }
 
@@ -61,6 +80,13 @@ package enum Descriptor {
       return got
     }
     return try result.get()
+  }
+
+  /// Reads one byte, which no buffer keeps; nil is the end.
+  package static func readByte(_ number: CInt) throws(Errno) -> UInt8? {
+    var byte: UInt8 = 0
+    let got = try retrying { unsafe Glibc.read(number, &byte, 1) }
+    return got == 0 ? nil : byte
   }
 
   /// Writes some of `bytes` and says how many; the corresponding C function is `write`.

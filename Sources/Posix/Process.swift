@@ -33,14 +33,7 @@ package enum Process {
   /// that cannot be read.
   package static var lockedKilobytes: Int? {
     guard let file = try? FileDescriptor.open("/proc/self/status", O_RDONLY) else { return nil }
-    var bytes: [UInt8] = []
-    while bytes.count < 65_536 {
-      let part = try? [UInt8](capacity: 4096) { output throws(Errno) in
-        _ = try file.read(into: &output)
-      }
-      guard let part, !part.isEmpty else { break }
-      bytes += part
-    }
+    guard let bytes = try? file.readAll(limit: 65_536) else { return nil }
     for line in bytes.split(separator: UInt8(ascii: "\n")) where line.starts(with: "VmLck:".utf8) {
       return Int(String(decoding: line.filter { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self))
     }
@@ -61,6 +54,11 @@ package struct Inheritance: Sendable {
     var none = rlimit(rlim_cur: 0, rlim_max: raw.core.rlim_max)
     unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     _ = askcred_set_dumpable(0)
+    // A reader that goes away is an error with words, not a silent end.
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, SIGPIPE)
+    unsafe sigprocmask(SIG_BLOCK, &set, nil)
     return Inheritance(raw: raw)
   }
 }

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+internal import Credentials
+internal import Posix
+
+/// Answers from standard input: one line each in the order of the questions, with no second attempt.
+struct StandardInputAnswers: AnswerSource, ~Copyable {
+  private static let number: Int32 = 0
+  private static let chunk = 65_536
+
+  private let questions: Questions
+  private let check: CheckProgram?
+  private let deadline: Deadline
+  /// All that was read, and where the next line starts.
+  private var input: Secret
+  private var position = 0
+  private var missing: [Part]
+
+  /// Reads standard input to its end; a terminal, to the last line that is needed.
+  init(
+    for questions: Questions, check: CheckProgram?, until deadline: Deadline
+  ) throws(PromptError) {
+    let asked = questions.asked
+    let (lines, limit) = (asked.count, Questions.limit)
+    // A line may end in CR LF. One byte more tells that there is too much.
+    let bound = lines * (limit + 2) + 1
+    let isTerminal = Descriptor.isTerminal(Self.number)
+    var input = try Secret.prompting()
+    var newlines = 0
+    var isMore = true
+    while isMore, input.count < bound {
+      if isTerminal, newlines == lines, !questions.isMultiline { break }
+      guard try Self.wait([.reading(Self.number)], deadline) != nil else { throw .timedOut }
+      let before = input.count
+      try Self.read(into: &input)
+      for index in before..<input.count where input[index] == 0x0A { newlines += 1 }
+      isMore = input.count > before
+    }
+    let found = newlines + (input.isEmpty || input[input.count - 1] == 0x0A ? 0 : 1)
+    if found > lines, !questions.isMultiline { throw .tooManyLines(expected: lines) }
+    self.questions = questions
+    self.check = check
+    self.deadline = deadline
+    self.input = input
+    self.missing = asked
+  }
+
+  mutating func visible(_ part: Part, label: ByteString) throws(PromptError) -> ByteString {
+    let line = try nextLine(for: part)
+    let text = line.withBytes { bytes in ByteString(bytes.indices.map { bytes[$0] }) }
+    if text.text == nil { throw .refused(part, .notUTF8) }
+    if text.isEmpty, part == .account { throw .refused(part, .empty) }
+    return text
+  }
+
+  mutating func secret(
+    _ part: Part, label: ByteString, account: ByteString?
+  ) throws(PromptError) -> Secret {
+    let isPassword = part == .password
+    let secret = try isPassword && questions.isMultiline ? rest() : nextLine(for: part)
+    if secret.isEmpty, !(isPassword && questions.allowsEmpty) { throw .refused(part, .empty) }
+    if isPassword, let check {
+      let rejection = try check.judge(secret, account: account, until: deadline, wait: Self.wait)
+      if let rejection { throw .notAccepted(part, rejection, attempts: 1) }
+    }
+    return secret
+  }
+
+  /// The next line without its end; a CR before the LF belongs to the end.
+  private mutating func nextLine(for part: Part) throws(PromptError) -> Secret {
+    guard position < input.count else { throw .tooFewLines(missing: missing) }
+    let start = position
+    var end = start
+    while end < input.count, input[end] != 0x0A { end += 1 }
+    position = min(end + 1, input.count)
+    if end < input.count, end > start, input[end - 1] == 0x0D { end -= 1 }
+    return try take(start..<end, for: part)
+  }
+
+  private mutating func rest() throws(PromptError) -> Secret {
+    guard position < input.count else { throw .tooFewLines(missing: missing) }
+    let start = position
+    position = input.count
+    return try take(start..<input.count, for: .password)
+  }
+
+  private mutating func take(_ range: Range<Int>, for part: Part) throws(PromptError) -> Secret {
+    missing.removeFirst()
+    if range.count > Questions.limit { throw .refused(part, .tooLong(limit: Questions.limit)) }
+    var line = try Secret.prompting()
+    do {
+      try input.withBytes { (bytes) throws(SecretError) in try line.append(bytes.extracting(range))
+      }
+    } catch {
+      throw .memory(error)
+    }
+    if line.contains(0) { throw .refused(part, .nul) }
+    return line
+  }
+
+  private static func read(into input: inout Secret) throws(PromptError) {
+    do {
+      try input.reserve(chunk)
+    } catch {
+      throw .memory(error)
+    }
+    do {
+      try input.append { (output) throws(Errno) in
+        _ = try Descriptor.read(number, into: &output)
+      }
+    } catch {
+      throw .standardInput(error)
+    }
+  }
+
+  private static func wait(
+    _ candidates: [Wait.Readiness], _ deadline: Deadline
+  ) throws(PromptError) -> Int? {
+    do {
+      return try Wait.first(of: candidates, until: deadline)
+    } catch {
+      throw .standardInput(error)
+    }
+  }
+}
