@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+private import CSystem
+private import Glibc
+
+extension FileTarget {
+  /// Puts a file with `content` in the place of what stands there, whole or not at all: a new file in
+  /// the same folder, synced, renamed over. Owner and mode of a former file are kept.
+  ///
+  /// - Parameters:
+  ///   - content: The bytes of the file.
+  ///   - mode: The permission bits where no file stood there before; the umask does not count.
+  package func replace(with content: Span<UInt8>, mode: UInt32) throws(FileError) {
+    // A signal between the two would leave a stray file.
+    try Signal.holding(Signal.ending + [.terminalStop]) { () throws(FileError) in
+      let temporary = folder.appending(temporaryName)
+      do throws(FileError) {
+        try write(content, to: temporary, mode: mode)
+        try rename(temporary)
+      } catch {
+        _ = unsafe temporary.withCString { unsafe unlink($0) }
+        throw error
+      }
+      syncFolder()
+    }
+  }
+
+  /// Writes `content` to the device or pipe that stands there; a pipe is waited for until `deadline`
+  /// to have a reader.
+  package func writeInPlace(_ content: Span<UInt8>, until deadline: Deadline) throws(FileError) {
+    do {
+      let file = try openSpecial(until: deadline)
+      let flags = askcred_status_flags(file.number)
+      _ = askcred_set_status_flags(file.number, flags & ~O_NONBLOCK)
+      try Descriptor.write(file.number, content)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The file that stands there, to be read.
+  package func open() throws(FileError) -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(place, O_RDONLY)
+    } catch {
+      throw .system(SystemError("cannot read '\(path.visible)'", error))
+    }
+  }
+
+  private func openSpecial(until deadline: Deadline) throws(Errno) -> FileDescriptor {
+    while true {
+      do {
+        // Not blocking, since a pipe without a reader would hold this up for ever.
+        return try FileDescriptor.open(place, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+      } catch {
+        if error.number != ENXIO || deadline.hasPassed { throw error }
+        Wait.pause(.milliseconds(20))
+      }
+    }
+  }
+
+  private func write(
+    _ content: Span<UInt8>, to temporary: ByteString, mode: UInt32
+  ) throws(FileError) {
+    let file = try create(temporary)
+    // Before the mode, as a change of the owner takes bits of it away.
+    if let status, fchown(file.number, status.owner, status.group) != 0 {
+      throw .ownerCannotBeKept(path)
+    }
+    do {
+      _ = try retrying { fchmod(file.number, status?.mode ?? mode_t(mode)) }
+      try Descriptor.write(file.number, content)
+      _ = try retrying { fsync(file.number) }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func create(_ temporary: ByteString) throws(FileError) -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func rename(_ temporary: ByteString) throws(FileError) {
+    let result = unsafe temporary.withCString { from in
+      unsafe place.withCString { to in unsafe Glibc.rename(from, to) }
+    }
+    if result == 0 { return }
+    let error = Errno.last
+    if error.number == EBUSY || error.number == EXDEV { throw .isMountPoint(path, error) }
+    throw failure(error)
+  }
+
+  private func syncFolder() {
+    // The file is there; what cannot be synced any more changes nothing of that.
+    guard let folder = try? FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY) else { return }
+    fsync(folder.number)
+  }
+
+  /// Hidden, of this file, and nobody else's.
+  private var temporaryName: ByteString {
+    let random = String(UInt64.random(in: .min ... .max), radix: 36)
+    let name = Array(place.lastComponent.bytes.prefix(200))
+    return ByteString(Array(".".utf8) + name + Array(".askcred-\(random)".utf8))
+  }
+
+  private func failure(_ errno: Errno) -> FileError {
+    .system(SystemError("cannot write '\(path.visible)'", errno))
+  }
+}

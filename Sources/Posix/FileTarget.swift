@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+
+/// The file that a path leads to and that is about to be written.
+package struct FileTarget: Sendable {
+  /// What stands there now.
+  package enum Kind: Equatable, Sendable {
+    case absent
+    case regular
+    /// A device, a pipe or a socket: it is written to where it is.
+    case special
+  }
+
+  /// As the user wrote it.
+  package let path: ByteString
+  package let kind: Kind
+  /// The place behind all links.
+  let place: ByteString
+  let status: Status?
+
+  struct Status: Sendable {
+    var owner: uid_t
+    var group: gid_t
+    /// Permission bits, 07777 at most.
+    var mode: mode_t
+  }
+
+  /// Follows `path` to where it leads, and fails where a write there is sure to fail.
+  package init(_ path: ByteString) throws(FileError) {
+    let expanded = try path.expandingHome()
+    self.path = path
+    var found = stat()
+    if unsafe expanded.withCString({ unsafe stat($0, &found) }) == 0 {
+      let type = found.st_mode & S_IFMT
+      if type == S_IFDIR { throw .isFolder(path) }
+      if type != S_IFREG {
+        self.kind = .special
+        self.place = expanded
+        self.status = nil
+        return
+      }
+      self.kind = .regular
+      self.status = Status(
+        owner: found.st_uid, group: found.st_gid, mode: found.st_mode & 0o7777)
+    } else {
+      self.kind = .absent
+      self.status = nil
+    }
+    self.place = try Self.follow(expanded, called: path)
+    try checkReplaceable()
+  }
+
+  /// The folder that the file lies in.
+  var folder: ByteString { place.folder }
+
+  private func checkReplaceable() throws(FileError) {
+    let isWritable = unsafe folder.withCString { folder in
+      unsafe faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS)
+    }
+    if isWritable != 0 {
+      throw .system(SystemError("cannot write '\(path.visible)'", Errno.last))
+    }
+    guard let status, geteuid() != 0 else { return }
+    if status.owner != geteuid() || !Self.isMember(of: status.group) {
+      throw .ownerCannotBeKept(path)
+    }
+  }
+
+  private static func isMember(of group: gid_t) -> Bool {
+    if group == getegid() { return true }
+    var groups = [gid_t](repeating: 0, count: 65_536)
+    let count = unsafe getgroups(CInt(groups.count), &groups)
+    return count > 0 && groups.prefix(Int(count)).contains(group)
+  }
+
+  /// The path behind all symbolic links at the end of `path`; the last one need not exist.
+  private static func follow(
+    _ path: ByteString, called name: ByteString
+  ) throws(FileError) -> ByteString {
+    var place = path
+    // As many as the kernel follows.
+    for _ in 0..<40 {
+      var found = stat()
+      guard unsafe place.withCString({ unsafe lstat($0, &found) }) == 0,
+        found.st_mode & S_IFMT == S_IFLNK
+      else { return place }
+      var folder = stat()
+      if unsafe place.folder.withCString({ unsafe stat($0, &folder) }) == 0,
+        folder.st_mode & S_IWOTH != 0, found.st_uid != geteuid()
+      {
+        throw .foreignLink(name)
+      }
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = unsafe place.withCString { unsafe readlink($0, &target, Int(PATH_MAX)) }
+      guard length > 0 else {
+        throw .system(SystemError("cannot read the link '\(place.visible)'", Errno.last))
+      }
+      let next = ByteString(target.prefix(length).map { UInt8(bitPattern: $0) })
+      place = next.bytes[0] == UInt8(ascii: "/") ? next : place.folder.appending(next)
+    }
+    throw .tooManyLinks(name)
+  }
+}
+
+extension ByteString {
+  /// The folder part of a path, as dirname(1) has it.
+  var folder: ByteString {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == 0 ? "/" : ByteString(Array(bytes[..<slash]))
+  }
+
+  /// The last part of a path.
+  var lastComponent: ByteString {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
+    return ByteString(Array(bytes[(slash + 1)...]))
+  }
+
+  /// A path with one more part.
+  func appending(_ part: ByteString) -> ByteString {
+    ByteString(bytes + [UInt8(ascii: "/")] + part.bytes)
+  }
+
+  /// The path with `~/` at its start replaced by the home folder, which has to be this user's own.
+  fileprivate func expandingHome() throws(FileError) -> ByteString {
+    guard bytes.starts(with: Array("~/".utf8)) else { return self }
+    guard let home = Process.environment("HOME"), !home.isEmpty else {
+      throw .noHome("HOME is not set")
+    }
+    guard home.bytes[0] == UInt8(ascii: "/") else { throw .noHome("HOME is no whole path") }
+    var found = stat()
+    if unsafe home.withCString({ unsafe stat($0, &found) }) == 0, found.st_uid != geteuid() {
+      throw .noHome("HOME is another user's")
+    }
+    return home.appending(ByteString(Array(bytes.dropFirst(2))))
+  }
+}
