@@ -44,13 +44,16 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(linking, .when(configuration: .release))]),
 
-    module("Arguments", uses: ["Credentials", "Posix"]),
+    module("Arguments", uses: ["Formats", "Credentials", "Posix"]),
     module("Prompting", uses: ["CEdit", "CUtf8proc", "Credentials", "Posix"]),
     module("Backends", uses: ["Formats", "Credentials", "Posix"]),
     module("Formats", uses: ["Json", "Credentials", "Posix"]),
     module("Json", uses: ["CJansson", "Credentials"]),
     module("Credentials", uses: ["CSodium", "Posix"]),
     module("Posix", uses: ["CSystem"]),
+
+    tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
+    tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),
 
     .target(name: "CSystem"),
     .systemLibrary(name: "CEdit"),

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+/// How askcred ends, so that a script can tell "no" from "gone" from "broken".
+package enum ExitStatus: CInt, CaseIterable, Sendable {
+  case done = 0
+  case failed = 1
+  case usage = 2
+  case cancelled = 3
+  case noTerminal = 4
+  case notAccepted = 5
+  case inputRefused = 6
+  case notCarried = 7
+  case noLogin = 8
+  case locked = 9
+  case severalLogins = 10
+  case timedOut = 124
+
+  /// What it tells the caller, in one line.
+  package var meaning: String { row.meaning }
+
+  /// Whether a command of this version can end so.
+  package var isInUse: Bool { row.isInUse }
+
+  /// What the caller sees in place of a status where a signal ended askcred.
+  package static let signalMeaning = """
+    killed by SIGINT, SIGTERM, SIGHUP or SIGQUIT: the terminal was put back, nothing was written
+    """
+
+  private var row: (meaning: String, isInUse: Bool) {
+    switch self {
+    case .done: ("done", true)
+    case .failed: ("failed: a backend, a file or a program; the message says which", true)
+    case .usage: ("the command line is wrong", true)
+    case .cancelled:
+      ("cancelled by the person: end of file at a prompt, or \"no\" at a yes/no question", true)
+    case .noTerminal:
+      ("no terminal to ask on, the terminal went away, or asking was forbidden", true)
+    case .notAccepted:
+      (
+        "not accepted: the two entries differed, the check refused, or nothing was given, in every"
+          + " attempt", true
+      )
+    case .inputRefused:
+      (
+        "input refused: too long, a NUL byte, an account that is not UTF-8, several lines in one"
+          + " field, too few lines", true
+      )
+    case .notCarried: ("the chosen format or backend cannot carry these bytes", true)
+    case .noLogin: ("no such login, or it has expired", false)
+    case .locked: ("the store is locked and nobody could be asked, or it is not reachable", false)
+    case .severalLogins: ("several logins match; the message lists their accounts", false)
+    case .timedOut: ("timed out", true)
+    }
+  }
+}

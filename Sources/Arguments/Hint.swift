@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+internal import Credentials
+private import Formats
+internal import Posix
+
+/// What can be said to somebody who mistyped.
+enum Hint {
+  static let help = "run: askcred \(OptionName.help.spelled)"
+
+  static func help(on command: CommandName) -> String { "run: askcred help \(command.rawValue)" }
+
+  static func usage(of option: OptionName) -> String {
+    "usage: " + option.row.synopsis
+  }
+
+  /// A hint on a word that is no command, and on the option whose text it may be a part of.
+  static func forCommand(_ word: ByteString, after option: OptionName?) -> String {
+    if let option { return "to make it a part of '\(option.spelled)', quote the whole text" }
+    if let command = commandMeant(by: word) { return question(command) }
+    return isPlain(word) ? "for a saved login: askcred get \(word.visible)" : help
+  }
+
+  static func forTopic(_ word: ByteString) -> String {
+    commandMeant(by: word).map(question) ?? help
+  }
+
+  static func forOption(_ spelled: ByteString) -> String {
+    let word = (spelled.text ?? "").dropFirst(2).lowercased()
+    if Vocabulary.passwordOptions.contains(word) {
+      return "no option takes a password; one can be piped in with '\(OptionName.stdin.spelled)'"
+    }
+    if let own = Vocabulary.options[word] { return question(own) }
+    if let mode = EchoMode(rawValue: word) {
+      return question("\(OptionName.echo.spelled) \(mode.rawValue)")
+    }
+    if let format = FormatName(rawValue: word) {
+      return question("\(OptionName.format.spelled) \(format.rawValue)")
+    }
+    let names = OptionName.allCases.map(\.rawValue)
+    guard let near = Spelling.nearest(to: word, among: names) else { return help }
+    return question("--" + near)
+  }
+
+  /// A hint on an unknown letter in a word of short options, which may be a long one with a dash too
+  /// few.
+  static func forLetter(_ letter: ByteString, in word: ByteString) -> String {
+    let name = word.cut(at: "=").before.text?.dropFirst()
+    if let option = name.flatMap({ OptionName(rawValue: String($0)) }) {
+      return question(option.spelled)
+    }
+    return letter.text.flatMap { Vocabulary.letters[$0] }.map(question) ?? help
+  }
+
+  static func forValue(_ value: ByteString, of option: OptionName) -> String {
+    switch option {
+    case .echo: choice(value, EchoMode.allCases.map(\.rawValue))
+    case .format: choice(value, FormatName.allCases.map(\.rawValue))
+    case .attempts:
+      "a number from \(AskingOptions.attemptsRange.lowerBound)"
+        + " to \(AskingOptions.attemptsRange.upperBound)"
+    case .outputFd: "the number of an open descriptor, such as 3"
+    case .env:
+      usage(of: option) + ", where VARIABLE is [A-Za-z_][A-Za-z0-9_]*"
+    case .timeout: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"
+    default: usage(of: option)
+    }
+  }
+
+  static func forFieldName(_ name: ByteString) -> String {
+    if let text = name.text, FieldName.reserved.contains(text) {
+      return "that word has a meaning of its own in a login"
+    }
+    return "a name has small letters, digits and '_', and begins with a letter"
+  }
+
+  static func forAbsent(_ part: Part) -> String {
+    switch part {
+    case .account:
+      "an account is asked for without '\(OptionName.noAccount.spelled)' and"
+        + " '\(OptionName.prompt.spelled)'"
+    case .password:
+      "a password is asked for without '\(OptionName.noPassword.spelled)'"
+    case .field(let name):
+      "add '\(OptionName.field.spelled) \(name.text)' or"
+        + " '\(OptionName.set.spelled) \(name.text)=VALUE'"
+    }
+  }
+
+  private static func question(_ word: String) -> String { "did you mean '\(word)'?" }
+
+  private static func choice(_ value: ByteString, _ words: [String]) -> String {
+    if let near = value.text.flatMap({ Spelling.nearest(to: $0, among: words) }) {
+      return question(near)
+    }
+    return Wording.choice(words)
+  }
+
+  private static func commandMeant(by word: ByteString) -> String? {
+    guard let text = word.text?.lowercased() else { return nil }
+    let words = CommandName.allCases.map(\.rawValue) + Vocabulary.plannedCommands
+    return Vocabulary.commands[text] ?? Spelling.nearest(to: text, among: words)
+  }
+
+  /// Whether a shell takes the word as it stands.
+  private static func isPlain(_ word: ByteString) -> Bool {
+    !word.isEmpty
+      && word.bytes.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "-_.,:/@%+".utf8.contains(byte)
+        }
+      }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+/// An option, by its long name without the dashes.
+package enum OptionName: String, CaseIterable, Sendable {
+  case prompt
+  case account
+  case suggest
+  case noAccount = "no-account"
+  case noPassword = "no-password"
+  case field
+  case secretField = "secret-field"
+  case set
+  case title
+  case message
+  case accountLabel = "account-label"
+  case passwordLabel = "password-label"
+  case echo
+  case confirm
+  case attempts
+  case allowEmpty = "allow-empty"
+  case check
+  case multiline
+  case timeout
+  case tty
+  case stdin
+  case noInput = "no-input"
+  case output
+  case outputFd = "output-fd"
+  case format
+  case env
+  case noNewline = "no-newline"
+  case quiet
+  case verbose
+  case help
+  case version
+
+  /// The name as it is typed.
+  package var spelled: String { "--" + rawValue }
+}
+
+/// An option: a row of the table that the parser and the help text are made from, and that the
+/// manual and the completions are compared with.
+package struct Option: Sendable {
+  package let name: OptionName
+  /// Its short form, without the dash.
+  package let letter: Character?
+  /// What its value is called in the help text; nil where it takes none.
+  package let value: String?
+  package let isRepeatable: Bool
+  /// Where the help text shows it.
+  package let section: Section
+  /// The commands that have a use for it.
+  package let commands: Set<CommandName>
+  /// What it does, in one line.
+  package let summary: String
+  /// The options that it cannot stand beside.
+  package let contradicts: Set<OptionName>
+
+  /// The option as it is typed, with its value.
+  package var synopsis: String {
+    value.map { "\(name.spelled) \($0)" } ?? name.spelled
+  }
+
+  /// Whether its value is a text for people, which may have blanks in it.
+  var takesText: Bool { value == "TEXT" || value == "LABEL" }
+
+  /// What an option is about.
+  package enum Section: String, CaseIterable, Sendable {
+    case asking = "Asking"
+    case writing = "Writing"
+    case general = "General"
+  }
+
+  /// The rows, in the order in which they are shown.
+  package static let all = OptionName.allCases.map(\.row)
+
+  /// The option that has this short form.
+  static func named(_ letter: Character) -> Option? {
+    all.first { $0.letter == letter }
+  }
+}

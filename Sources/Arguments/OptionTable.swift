@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+private import Formats
+
+extension OptionName {
+  /// What is known of this option.
+  package var row: Option {
+    switch self {
+    case .prompt:
+      asking(
+        "p", "LABEL", "ask for one secret and nothing else",
+        contradicts: [
+          .account, .suggest, .noAccount, .noPassword, .accountLabel, .passwordLabel, .field,
+          .secretField,
+        ])
+    case .account:
+      asking(
+        "u", "NAME", "do not ask for the account: it is NAME",
+        contradicts: [.prompt, .suggest, .noAccount, .accountLabel])
+    case .suggest:
+      asking(
+        nil, "NAME", "a default for the account: Enter takes it",
+        contradicts: [.prompt, .account, .noAccount])
+    case .noAccount:
+      asking(
+        nil, nil, "do not ask for an account",
+        contradicts: [.prompt, .account, .suggest, .accountLabel])
+    case .noPassword:
+      asking(
+        nil, nil, "do not ask for a password",
+        contradicts: [.prompt, .passwordLabel, .confirm, .allowEmpty, .check, .multiline])
+    case .field:
+      asking(
+        nil, "NAME[=LABEL]", "ask for one more line, such as a domain; repeatable",
+        isRepeatable: true, contradicts: [.prompt])
+    case .secretField:
+      asking(
+        nil, "NAME[=LABEL]", "ask for one more secret, such as a one-time code; repeatable",
+        isRepeatable: true, contradicts: [.prompt])
+    case .set:
+      asking(
+        nil, "NAME=VALUE", "a field that is not asked for, never a secret; repeatable",
+        isRepeatable: true)
+    case .title:
+      asking(nil, "TEXT", "a heading above the questions")
+    case .message:
+      asking(nil, "TEXT", "one line under the heading")
+    case .accountLabel:
+      asking(
+        nil, "LABEL", "default '\(AskingOptions.defaultAccountLabel)'",
+        contradicts: [.prompt, .account, .noAccount])
+    case .passwordLabel:
+      asking(
+        nil, "LABEL", "default '\(AskingOptions.defaultPasswordLabel)'",
+        contradicts: [.prompt, .noPassword])
+    case .echo:
+      asking(
+        nil, EchoMode.allCases.map(\.rawValue).joined(separator: "|"),
+        "what typing a secret shows; default \(EchoMode.byDefault.rawValue)")
+    case .confirm:
+      asking(nil, nil, "ask for the password twice", contradicts: [.noPassword])
+    case .attempts:
+      asking(
+        nil, "N",
+        "how many answers may be given at each question; default \(AskingOptions.defaultAttempts)")
+    case .allowEmpty:
+      asking(nil, nil, "an empty password is an answer", contradicts: [.noPassword])
+    case .check:
+      asking(
+        nil, "COMMAND",
+        "run by 'sh -c' with the password on its standard input; status 0 accepts it",
+        contradicts: [.noPassword])
+    case .multiline:
+      asking(
+        nil, nil, "the password is many lines, ended by end of file", contradicts: [.noPassword])
+    case .timeout:
+      asking(
+        nil, "DURATION",
+        "for all the questions together, such as 30s, 10m or 8h; default"
+          + " $\(Environment.Variable.timeout.rawValue), else none")
+    case .tty:
+      asking(
+        nil, "PATH", "ask on another terminal than \(AskingOptions.defaultTerminal)",
+        contradicts: [.stdin])
+    case .stdin:
+      asking(
+        nil, nil, "no terminal: read the answers from standard input, one line each",
+        contradicts: [.tty])
+    case .noInput:
+      asking(nil, nil, "never ask: fail where a question would be needed")
+
+    case .output:
+      writing("o", "PATH", "write to a file instead of standard output", contradicts: [.outputFd])
+    case .outputFd:
+      writing(
+        nil, "N", "write to descriptor N instead of standard output", contradicts: [.output])
+    case .format:
+      writing(
+        "f", "NAME",
+        "\(Wording.choice(FormatName.allCases.map(\.rawValue)));"
+          + " default \(OutputOptions.defaultFormat.rawValue)")
+    case .env:
+      writing(
+        nil, "VARIABLE=PART", "the name of a part's variable, in format sh; repeatable",
+        isRepeatable: true)
+    case .noNewline:
+      writing("n", nil, "no newline after the last value")
+
+    case .quiet:
+      general("q", "less on standard error", for: [.ask], contradicts: [.verbose])
+    case .verbose:
+      general(nil, "more on standard error, never a secret", for: [.ask], contradicts: [.quiet])
+    case .help:
+      general("h", "print this help", for: Self.everywhere)
+    case .version:
+      general(nil, "print the version", for: Self.everywhere)
+    }
+  }
+
+  private static let everywhere = Set(CommandName.allCases)
+
+  /// An option of the commands that ask.
+  private func asking(
+    _ letter: Character?, _ value: String?, _ summary: String, isRepeatable: Bool = false,
+    contradicts: Set<OptionName> = []
+  ) -> Option {
+    Option(
+      name: self, letter: letter, value: value, isRepeatable: isRepeatable, section: .asking,
+      commands: [.ask], summary: summary, contradicts: contradicts)
+  }
+
+  /// An option of the commands that write a login out.
+  private func writing(
+    _ letter: Character?, _ value: String?, _ summary: String, isRepeatable: Bool = false,
+    contradicts: Set<OptionName> = []
+  ) -> Option {
+    Option(
+      name: self, letter: letter, value: value, isRepeatable: isRepeatable, section: .writing,
+      commands: [.ask], summary: summary, contradicts: contradicts)
+  }
+
+  private func general(
+    _ letter: Character?, _ summary: String, for commands: Set<CommandName>,
+    contradicts: Set<OptionName> = []
+  ) -> Option {
+    Option(
+      name: self, letter: letter, value: nil, isRepeatable: false, section: .general,
+      commands: commands, summary: summary, contradicts: contradicts)
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+package import Credentials
+package import Formats
+package import Posix
+
+/// What is wrong with a command line.
+package enum UsageError: Error, Equatable, Sendable {
+  /// A word where a command was expected, and the option whose text it followed, if it did.
+  case unknownCommand(ByteString, after: OptionName?)
+  /// A command that is to come in a later version.
+  case plannedCommand(ByteString)
+  /// A word after `help` that names no command.
+  case unknownTopic(ByteString)
+  case unexpectedOperand(ByteString, CommandName)
+  /// An operand, by what it is called, is not there.
+  case missingOperand(String, CommandName)
+
+  /// A long option as it was typed, without its value.
+  case unknownOption(ByteString)
+  /// A word of short options, and where in it the unknown one stands.
+  case unknownLetter(ByteString, at: Int)
+  case notForCommand(OptionName, CommandName)
+  case givenTwice(OptionName)
+  case contradiction(OptionName, OptionName)
+
+  case missingValue(OptionName)
+  case unexpectedValue(OptionName)
+  case emptyValue(OptionName)
+  case badValue(OptionName, ByteString)
+  case badVariable(Environment.Variable, ByteString)
+
+  case accountNotText(ByteString)
+  case badFieldName(ByteString)
+  case fieldTwice(FieldName)
+  /// Nothing is asked for, and nothing is given either.
+  case emptyLogin
+
+  /// `--env` beside a format that has no names of variables.
+  case noVariables(FormatName)
+  case variableTwice(String)
+  case unknownPart(ByteString)
+  /// A part that the login is not going to have.
+  case absentPart(Part)
+
+  package var status: ExitStatus {
+    if case .accountNotText = self { .inputRefused } else { .usage }
+  }
+}
+
+extension UsageError {
+  /// One line that says what is wrong.
+  package var message: String {
+    switch self {
+    case .unknownCommand(let word, _):
+      "unknown command '\(word.visible)'"
+    case .plannedCommand(let word):
+      "'\(word.visible)' is not in this version"
+    case .unknownTopic(let word):
+      "no help on '\(word.visible)'"
+    case .unexpectedOperand(let word, let command):
+      "unexpected operand '\(word.visible)' for '\(command.rawValue)'"
+    case .missingOperand(let name, let command):
+      "'\(command.rawValue)' needs \(name)"
+    case .unknownOption(let spelled):
+      "unknown option '\(spelled.visible)'"
+    case .unknownLetter(let word, let index):
+      "unknown option '-\(Self.letter(of: word, at: index).visible)'"
+    case .notForCommand(let option, let command):
+      "option '\(option.spelled)' is not for '\(command.rawValue)'"
+    case .givenTwice(let option):
+      "option '\(option.spelled)' is given twice"
+    case .contradiction(let first, let second):
+      "options '\(first.spelled)' and '\(second.spelled)' contradict each other"
+    case .missingValue(let option):
+      "option '\(option.spelled)' needs a value"
+    case .unexpectedValue(let option):
+      "option '\(option.spelled)' takes no value"
+    case .emptyValue(let option):
+      "the value of '\(option.spelled)' is empty"
+    case .badValue(let option, let value):
+      "'\(value.visible)' is no value for '\(option.spelled)'"
+    case .badVariable(let variable, let value):
+      "'\(value.visible)' is no value for the variable '\(variable.rawValue)'"
+    case .accountNotText(let account):
+      "the account '\(account.visible)' is not UTF-8"
+    case .badFieldName(let name):
+      "'\(name.visible)' is no name for a field"
+    case .fieldTwice(let name):
+      "the field '\(name.text)' is given twice"
+    case .emptyLogin:
+      "there is nothing to ask and nothing to write"
+    case .noVariables(let format):
+      "the format '\(format.rawValue)' has no variables for '\(OptionName.env.spelled)'"
+    case .variableTwice(let name):
+      "the variable '\(name)' is given twice"
+    case .unknownPart(let name):
+      "'\(name.visible)' is no part of a login"
+    case .absentPart(let part):
+      "'\(part.name)' is neither asked for nor given"
+    }
+  }
+
+  /// What to do about it, in one line.
+  package var hint: String {
+    switch self {
+    case .unknownCommand(let word, let option): Hint.forCommand(word, after: option)
+    case .plannedCommand: Hint.help
+    case .unknownTopic(let word): Hint.forTopic(word)
+    case .unknownOption(let spelled): Hint.forOption(spelled)
+    case .unknownLetter(let word, let index):
+      Hint.forLetter(Self.letter(of: word, at: index), in: word)
+    case .notForCommand(_, let command), .unexpectedOperand(_, let command),
+      .missingOperand(_, let command):
+      Hint.help(on: command)
+    case .givenTwice, .contradiction: "leave out one of the two"
+    case .missingValue(let option), .unexpectedValue(let option), .emptyValue(let option):
+      Hint.usage(of: option)
+    case .badValue(let option, let value): Hint.forValue(value, of: option)
+    case .badVariable(.timeout, let value): Hint.forValue(value, of: .timeout)
+    case .accountNotText: "an account is text in UTF-8, whatever the locale"
+    case .badFieldName(let name): Hint.forFieldName(name)
+    case .fieldTwice: "every field of a login has a name of its own"
+    case .emptyLogin:
+      "leave out '\(OptionName.noAccount.spelled)' or '\(OptionName.noPassword.spelled)',"
+        + " or add '\(OptionName.field.spelled)'"
+    case .noVariables:
+      "formats that have: "
+        + Wording.choice(FormatName.allCases.filter(\.hasVariableNames).map(\.rawValue))
+    case .variableTwice: "a variable holds one part"
+    case .unknownPart: "a part is account, password or the name of a field"
+    case .absentPart(let part): Hint.forAbsent(part)
+    }
+  }
+
+  /// The character that begins at a byte of a word; one byte where it is no UTF-8.
+  private static func letter(of word: ByteString, at index: Int) -> ByteString {
+    let rest = word.bytes[index...]
+    return ByteString([UInt8](rest.prefix(Visible.scalarLength(startingWith: rest[index]))))
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Arguments
+import Testing
+
+struct ReadmeTests {
+  private let readme: Document
+
+  init() throws {
+    readme = try Document("README.md")
+  }
+
+  @Test func `the README names the options of the table and no others`() {
+    #expect(Set(options.captures(#/(?:^|[^\w-])--([a-z][a-z-]*)/#)) == Table.options)
+    #expect(readme.pairs(#/`-([a-z])`, `--([a-z-]+)/#) == Table.pairs)
+  }
+
+  @Test func `the README lists the statuses of the table and no others`() {
+    #expect(Set(readme.captures(#/(?m)^\| *`?(\d+)`? *\|/#)) == Table.statuses)
+  }
+
+  @Test func `the README names every format and variable`() {
+    for word in Table.formats + Table.variables {
+      #expect(readme.contains(word: word), "\(word)")
+    }
+  }
+
+  /// The code that shows askcred's own options: an option by itself, and what stands behind
+  /// `askcred` on a command line. Other programs have options, too.
+  private var options: Document {
+    let spans = readme.captures(#/`(-[^`\n]+)`/#)
+    let calls = readme.captures(#/askcred((?: [^|;&)`\n]*)?)/#)
+    return Document(text: (spans + calls).joined(separator: "\n"))
+  }
+}
