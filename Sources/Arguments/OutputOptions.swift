@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import Credentials
+internal import Credentials
 package import Formats
 package import Posix
 
@@ -12,19 +12,6 @@ package struct OutputOptions: Equatable, Sendable {
     case descriptor(CInt)
     /// A path.
     case file(ByteString)
-  }
-
-  /// A variable's name, for a format that has such.
-  package struct Variable: Equatable, Sendable {
-    /// `[A-Za-z_][A-Za-z0-9_]*`
-    package let name: String
-    /// Is in the login.
-    package let part: Part
-
-    package init(name: String, part: Part) {
-      self.name = name
-      self.part = part
-    }
   }
 
   package let destination: Destination
@@ -83,30 +70,13 @@ extension OutputOptions.Destination {
   }
 }
 
-extension OutputOptions.Variable {
+extension Variable {
   /// The value of `--env`.
   fileprivate init(_ value: ByteString) throws(UsageError) {
     let (name, part) = value.cut(at: "=")
-    guard let part, let text = name.text, Self.isName(text) else { throw .badValue(.env, value) }
+    guard let part, let text = name.text else { throw .badValue(.env, value) }
     guard let known = part.text.flatMap(Part.init) else { throw .unknownPart(part) }
-    self.init(name: text, part: known)
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !isDigit(first) else { return false }
-    return text.utf8.allSatisfy { isDigit($0) || isLetter($0) }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    guard let variable = Variable(text, takes: known) else { throw .badValue(.env, value) }
+    self = variable
   }
 }
