@@ -52,6 +52,9 @@ let package = Package(
     module("Credentials", uses: ["CSodium", "Posix"]),
     module("Posix", uses: ["CSystem"]),
 
+    tests("PosixTests", uses: ["Posix"]),
+    tests("CredentialsTests", uses: ["Credentials", "Posix"]),
+    tests("PromptingTests", uses: ["Prompting", "Credentials", "Posix"]),
     tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
     tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),
 

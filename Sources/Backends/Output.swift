@@ -45,6 +45,17 @@ package struct Output: Sendable {
     }
   }
 
+  /// Writes text that is no secret, such as a list.
+  package func write(public text: String) throws(FileError) {
+    do {
+      try write(Secret(copying: text.utf8))
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw .system(SystemError("cannot write", Errno(ENOMEM)))
+    }
+  }
+
   /// Writes the whole text: a file that was there is replaced in one step, and left alone where it has
   /// the same content.
   package func write(_ text: borrowing Secret) throws(FileError) {
@@ -107,7 +118,9 @@ package struct Output: Sendable {
     case "/dev/stderr": return 2
     default:
       for prefix in ["/dev/fd/", "/proc/self/fd/"] {
-        if let text = path.text, text.hasPrefix(prefix) { return CInt(text.dropFirst(prefix.count)) }
+        if let text = path.text, text.hasPrefix(prefix) {
+          return CInt(text.dropFirst(prefix.count))
+        }
       }
       return nil
     }

@@ -134,7 +134,8 @@ package struct Secret: ~Copyable {
     unsafe memory = larger
   }
 
-  private static func allocate(
+  /// Uninitialised secure memory, to be given back with `sodium_free`.
+  static func allocate(
     _ size: Int
   ) throws(SecretError) -> UnsafeMutableBufferPointer<UInt8> {
     // Starting libsodium a second time costs nothing. A page's worth is the least it takes anyway.

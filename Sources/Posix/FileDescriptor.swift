@@ -117,6 +117,13 @@ package enum Descriptor {
 
   package static func isTerminal(_ number: CInt) -> Bool { isatty(number) == 1 }
 
+  /// Whether it is a pipe, a socket or a file, which somebody has put something into.
+  package static func isFed(_ number: CInt) -> Bool {
+    var found = stat()
+    guard unsafe fstat(number, &found) == 0 else { return false }
+    return [S_IFIFO, S_IFSOCK, S_IFREG].contains(found.st_mode & S_IFMT)
+  }
+
   /// Opens /dev/null in the place of each closed one of 0, 1 and 2, so that no file or terminal that
   /// is opened later becomes standard output by accident. Gives the numbers that were closed.
   package static func fillStandardOnes() -> Set<CInt> {

@@ -56,8 +56,7 @@ private func isIgnoring(_ action: sigaction) -> Bool {
 /// Signals taken out of their usual way and read like a descriptor; the corresponding C functions
 /// are `sigprocmask` and `signalfd`. No code ever runs in a handler.
 ///
-/// A signal that was ignored when askcred started stays ignored. The former mask comes back with
-/// `deinit`.
+/// The former mask comes back with `deinit`.
 package struct SignalQueue: ~Copyable {
   private let descriptor: FileDescriptor
   private let formerMask: sigset_t
@@ -65,7 +64,7 @@ package struct SignalQueue: ~Copyable {
   package init(of signals: [Signal]) throws(Errno) {
     var set = sigset_t()
     unsafe sigemptyset(&set)
-    for signal in signals where !signal.isIgnored {
+    for signal in signals {
       _ = unsafe sigaddset(&set, signal.number)
     }
     var former = sigset_t()

@@ -46,9 +46,11 @@ final class AccountLine {
   func ask(_ question: Question) throws(PromptError) -> Entry {
     let line = Line(question, KeyReader(terminal), terminal, editor)
     let prompt = editor.showsUnicode ? question.prompt : question.prompt.escapedToASCII
+    terminal.isInLine = true
     let scalars = editor.line(prompt: prompt) { line.nextCommand() }
     // The editor leaves settings of its own.
     try terminal.hideAgain()
+    terminal.isInLine = scalars == nil
     if let ending = line.ending { return try ending.get() }
     guard let scalars else { throw .terminalGone(nil) }
     var bytes: [UInt8] = []
@@ -106,6 +108,7 @@ final class AccountLine {
         editor.redraw()
       case .resumed:
         (partial, paste) = ([], nil)
+        terminal.isInLine = true
         editor.redraw()
       case .pasted(let byte):
         if paste == nil || paste?.take(byte) == .text { try take(byte) }
@@ -201,6 +204,7 @@ final class AccountLine {
       }
       let names = candidates.map { Visible.text(String(String.UnicodeScalarView($0))) }
       try terminal.show("\n" + names.joined(separator: "  ") + "\n")
+      terminal.isInLine = true
       editor.redraw()
       return nil
     }

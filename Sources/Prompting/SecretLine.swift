@@ -36,6 +36,7 @@ struct SecretLine: ~Copyable {
     for part: Part, prompt: String, echo: Questions.Echo, isMultiline: Bool, on terminal: Terminal
   ) throws(PromptError) -> Entry {
     let line = try SecretLine(part, prompt, echo, isMultiline, terminal)
+    if isMultiline { try terminal.showLine(Self.howToEnd(on: terminal)) }
     try terminal.show(prompt)
     return try line.read()
   }
@@ -69,11 +70,10 @@ struct SecretLine: ~Copyable {
         lineStart = secret.count
         echo.startLine(room: terminal.columns - 1)
       case .endOfFile:
-        try terminal.show("\n")
         if secret.isEmpty { return .endOfFile }
+        try terminal.show("\n")
         return .text(secret)
       case .refusePaste:
-        try terminal.show("\n")
         return .refusedPaste
       }
     }
@@ -169,6 +169,11 @@ struct SecretLine: ~Copyable {
     try secret.withBytes { (bytes) throws(PromptError) in
       try echo.draw(bytes.extracting(start..<bytes.count), on: terminal)
     }
+  }
+
+  private static func howToEnd(on terminal: Terminal) -> String {
+    let key = terminal.settings.byte(of: .endOfFile) ?? 0x04
+    return "Many lines; end with \(Visible.text([key])) on a line of its own."
   }
 
   /// How many cells are free in the prompt's last line; the last column is left alone, as terminals

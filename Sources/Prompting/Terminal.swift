@@ -28,6 +28,8 @@ final class Terminal {
   private var signals: SignalQueue?
   /// What happened while something was shown, for the next `event`.
   private var missed: Event?
+  /// Whether a prompt or an answer stands before the cursor, so that other text needs a new line.
+  var isInLine = false
 
   private init(_ path: ByteString, until deadline: Deadline) throws(PromptError) {
     do {
@@ -59,6 +61,7 @@ final class Terminal {
       terminal.leave()
       return value
     } catch {
+      terminal.endLine()
       if error.leavesInputBehind { terminal.drain() }
       terminal.leave()
       throw error
@@ -78,7 +81,10 @@ final class Terminal {
     if signals == nil {
       let queue: SignalQueue
       do {
-        queue = try SignalQueue(of: Signal.ending + [.terminalStop, .windowChange])
+        // What was ignored from the start, as under nohup, stays so; but for the suspend key, which
+        // interactive shells have their command substitutions ignore.
+        queue = try SignalQueue(
+          of: Signal.ending.filter { !$0.isIgnored } + [.terminalStop, .windowChange])
       } catch {
         throw .system(SystemError("cannot take the signals", error))
       }
@@ -121,8 +127,8 @@ final class Terminal {
 
   /// Gives the terminal back for as long as the person stops this program.
   private func suspend() throws(PromptError) {
-    write("\n")
-    guard !TerminalDevice.isStoppingAlone else { return }
+    endLine()
+    guard !Signal.terminalStop.isIgnored, !TerminalDevice.isStoppingAlone else { return }
     write(style.pasteOff)
     // libedit has settings of its own; they are as they were when the program goes on.
     let current = try Self.settings(of: descriptor.number)
@@ -222,6 +228,12 @@ extension Terminal {
     return try first(of: [.reading(descriptor.number)], until: until) == nil
   }
 
+  /// Shows a line of its own, whatever stands before the cursor.
+  func showLine(_ text: String) throws(PromptError) {
+    endLine()
+    try show(text + "\n")
+  }
+
   /// Shows text. Whatever acts on a terminal has been made visible before.
   func show(_ text: String) throws(PromptError) {
     let bytes = Array(text.utf8)
@@ -230,6 +242,7 @@ extension Terminal {
 
   /// Shows bytes that may be secret.
   func show(_ bytes: Span<UInt8>) throws(PromptError) {
+    if !bytes.isEmpty { isInLine = bytes[bytes.count - 1] != 0x0A }
     var done = 0
     while done < bytes.count {
       switch try wait(for: [.writing(descriptor.number)], until: deadline) {
@@ -309,6 +322,12 @@ extension Terminal {
     }
     guard let byte else { throw .terminalGone(nil) }
     return byte
+  }
+
+  /// Puts the cursor at the start of a line.
+  private func endLine() {
+    if isInLine { write("\n") }
+    isInLine = false
   }
 
   /// Writes on the ways in and out, where a failure changes nothing any more.

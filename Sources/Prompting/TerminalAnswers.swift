@@ -16,10 +16,10 @@ struct TerminalAnswers: AnswerSource {
     let columns = terminal.columns
     if let title = questions.title {
       let text = Cells.cut(title.visible, to: columns)
-      try terminal.show(terminal.style.boldOn + text + terminal.style.boldOff + "\n")
+      try terminal.showLine(terminal.style.boldOn + text + terminal.style.boldOff)
     }
     if let message = questions.message {
-      try terminal.show(Cells.cut(message.visible, to: columns) + "\n")
+      try terminal.showLine(Cells.cut(message.visible, to: columns))
     }
   }
 
@@ -108,11 +108,11 @@ struct TerminalAnswers: AnswerSource {
   ) throws(PromptError) {
     if attempt == questions.attempts { throw .notAccepted(part, rejection, attempts: attempt) }
     attempt += 1
-    try terminal.show(rejection.sentence + "\n")
+    try terminal.showLine(rejection.sentence)
   }
 
   private func refusePaste() throws(PromptError) {
-    try terminal.show("The pasted text has several lines; none of it was taken.\n")
+    try terminal.showLine("The pasted text has several lines; none of it was taken.")
   }
 }
 

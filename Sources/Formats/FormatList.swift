@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+extension FormatName {
+  /// The format of that name.
+  package var format: any Format {
+    switch self {
+    case .lines: LinesFormat()
+    case .nul: NulFormat()
+    case .json: JsonFormat()
+    case .sh: ShFormat()
+    case .userpass: UserpassFormat()
+    case .curl: CurlFormat()
+    }
+  }
+}
