@@ -24,12 +24,8 @@ package struct Output: Sendable {
   /// How long a pipe may take to have a reader.
   private static let pipePause = Duration.seconds(10)
 
-  /// Fails where a write is sure to fail.
-  ///
-  /// - Parameters:
-  ///   - destination: Where the answer is to go.
-  ///   - closed: The standard descriptors that were closed when askcred was started, and have been
-  ///     filled since.
+  /// Fails where a write is sure to fail. `closed` are the standard descriptors that were closed when
+  /// askcred was started, and have been filled since.
   package init(_ destination: Destination, closed: Set<CInt>) throws(FileError) {
     switch destination {
     case .standardOutput:

@@ -6,10 +6,7 @@ private import Glibc
 extension FileTarget {
   /// Puts a file with `content` in the place of what stands there, whole or not at all: a new file in
   /// the same folder, synced, renamed over. Owner and mode of a former file are kept.
-  ///
-  /// - Parameters:
-  ///   - content: The bytes of the file.
-  ///   - mode: The permission bits where no file stood there before; the umask does not count.
+  /// A file that was not there gets the permission bits `mode`, whatever the umask is.
   package func replace(with content: Span<UInt8>, mode: UInt32) throws(FileError) {
     // A signal between the two would leave a stray file.
     try Signal.holding(Signal.ending + [.terminalStop]) { () throws(FileError) in

@@ -9,9 +9,8 @@ package struct Dialogue: Sendable {
   private let deadline: Deadline
   private let inheritance: Inheritance
 
-  /// - Parameters:
-  ///   - deadline: When all of the questions have to be answered.
-  ///   - inheritance: What the check program gets back of what askcred was started with.
+  /// All of the questions have to be answered until `deadline`. The check program gets back what
+  /// `inheritance` says askcred was started with.
   package init(_ questions: Questions, until deadline: Deadline, inheritance: Inheritance) {
     self.questions = questions
     self.deadline = deadline

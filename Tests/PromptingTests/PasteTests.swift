@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Posix
 import Testing
 
 @testable import Prompting
