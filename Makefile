@@ -24,8 +24,8 @@ BUILD_PACKAGES = libedit-dev libbsd-dev libmd-dev libncurses-dev \
 # Judges (the readers of what is printed), shells that the completions and the sh format are for,
 # and what watches the program from outside.
 TEST_PACKAGES = $(BUILD_PACKAGES) \
-  bash bash-completion dash fish ksh mksh zsh \
-  age curl jq libpwquality-tools mandoc openssh-client openssl passwd python3 \
+  bash bash-completion busybox dash fish ksh mksh zsh \
+  age curl jq libpwquality-tools mandoc openssh-client openssl passwd perl-base python3 \
   procps strace tmux util-linux
 LINT_PACKAGES = fish mandoc shellcheck zsh
 BENCH_PACKAGES = $(BUILD_PACKAGES) gcc libc6-dev

@@ -52,6 +52,12 @@ let package = Package(
     module("Credentials", uses: ["CSodium", "Posix"]),
     module("Posix", uses: ["CSystem"]),
 
+    .target(
+      name: "TestSupport", dependencies: ["CSystem", "Credentials", "Posix"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    tests("JsonTests", uses: ["Json", "Credentials", "TestSupport"]),
+    tests("FormatsTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
+    tests("PeersTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PosixTests", uses: ["Posix"]),
     tests("CredentialsTests", uses: ["Credentials", "Posix"]),
     tests("PromptingTests", uses: ["Prompting", "Credentials", "Posix"]),

@@ -2,7 +2,7 @@
 # Completion of askcred's command line for bash.
 
 _askcred() {
-  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= command=
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words="" command=""
   local index
   # bash takes --format=json for three words.
   if [[ $word == = ]]; then

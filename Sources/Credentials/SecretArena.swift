@@ -11,11 +11,12 @@ package final class SecretArena {
   /// How many bytes of the last region are taken.
   private var used = 0
 
-  /// Every piece starts at a multiple of it, as those of `malloc` do, and so does a region whose size
-  /// is one.
+  /// Every piece starts at a multiple of it, as those of `malloc` do, and so does a region whose
+  /// size is one.
   private static let alignment = 16
 
-  /// An arena whose first region has room for `capacity` bytes; further regions are taken as needed.
+  /// An arena whose first region has room for `capacity` bytes; further regions are taken as
+  /// needed.
   package init(capacity: Int) throws(SecretError) {
     unsafe regions = [try Secret.allocate(Self.rounded(max(capacity, 4096)))]
   }

@@ -2,13 +2,13 @@
 
 internal import Credentials
 
-/// `curl`: a line of the file that `curl --config` reads, with the account and the password, or with
-/// the password alone as a bearer token. The escapes are those of curl(1), "-K, --config".
+/// `curl`: a line of the file that `curl --config` reads, with the account and the password, or
+/// with the password alone as a bearer token. The escapes are those of curl(1), "-K, --config".
 struct CurlFormat: Format {
   let name = FormatName.curl
   let places = Places(account: .optional, password: .required, takesFields: false)
 
-  /// Before version 8, curl reads no line that takes more than 100 KiB with its newline and a NUL.
+  /// curl 7.88 reads no line that takes more than 100 KiB with its newline and a NUL.
   private static let longestLine = 102_398
 
   func examine(_ outline: LoginOutline, _ options: FormatOptions) throws(FormatError) {
@@ -25,9 +25,9 @@ struct CurlFormat: Format {
       }
       return refused.map(Refusal.byte)
     }
-    // curl puts the token into a line of the request's header as it is: CR and LF would begin another
-    // line. RFC 9110, section 5.5 allows no control character but TAB, and no reader keeps a blank at
-    // an end.
+    // curl puts the token into a line of the request's header as it is: CR and LF would begin
+    // another line. RFC 9110, section 5.5 allows no control character but TAB, and no reader keeps
+    // a blank at an end.
     if let control = value.first(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) {
       return .byte(control)
     }

@@ -5,8 +5,9 @@ private import Posix
 
 /// A form that a login is written in for the program that reads it.
 ///
-/// What it accepts its reader gets byte for byte; everything else it refuses. Callers use `check` before
-/// the first question and `encode` after the last; the requirements are what tells one format from another.
+/// What it accepts its reader gets byte for byte; everything else it refuses. Callers use `check`
+/// before the first question and `encode` after the last; the requirements are what tells one
+/// format from another.
 package protocol Format: Sendable {
   var name: FormatName { get }
   /// Which parts a login must, may and may not have.

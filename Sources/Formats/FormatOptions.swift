@@ -4,8 +4,8 @@ package import Credentials
 
 /// What the command line says about the form.
 package struct FormatOptions: Sendable {
-  /// The names of variables, where the format writes such: a part that is not among them gets a name
-  /// by default, a part that is there twice is written twice.
+  /// The names of variables, where the format writes such: a part that is not among them gets a
+  /// name by default, a part that is there twice is written twice.
   package var variables: [Variable]
   /// Off, what ends the last value is left out: a newline, or the NUL of `nul`.
   package var endsWithNewline: Bool
@@ -18,7 +18,8 @@ package struct FormatOptions: Sendable {
 
 /// A variable that takes a part of the login.
 package struct Variable: Hashable, Sendable {
-  /// A name as shells have it, `[A-Za-z_][A-Za-z0-9_]*`, which therefore never acts as anything else.
+  /// A name as shells have it, `[A-Za-z_][A-Za-z0-9_]*`, which therefore never acts as anything
+  /// else.
   package let name: String
   package let part: Part
 

@@ -3,8 +3,8 @@
 internal import Credentials
 private import Json
 
-/// `json`: one object with the keys `account`, `password` and `fields`, which is an object of its own.
-/// What the login does not have is left out. Strings are UTF-8 (RFC 8259).
+/// `json`: one object with the keys `account`, `password` and `fields`, which is an object of its
+/// own. What the login does not have is left out. Strings are UTF-8 (RFC 8259).
 struct JsonFormat: Format {
   let name = FormatName.json
   let places = Places.any

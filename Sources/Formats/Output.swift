@@ -2,8 +2,8 @@
 
 internal import Credentials
 
-/// Where a format's text goes. Its writer is run twice, to count the bytes and to write them, so that
-/// the text comes to lie in one piece of memory of just its size.
+/// Where a format's text goes. Its writer is run twice, to count the bytes and to write them, so
+/// that the text comes to lie in one piece of memory of just its size.
 struct Output: ~Copyable {
   private var count = 0
   /// nil while the bytes are counted.

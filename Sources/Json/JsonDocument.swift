@@ -18,7 +18,8 @@ package struct JsonDocument: ~Copyable {
 
   /// An empty object. `capacity` is how many bytes its strings will have; more are taken as needed.
   package init(capacity: Int = 0) throws(JsonError) {
-    // An object takes 250 bytes to begin with, and a pair of its own 100 and its share of the table.
+    // An object takes 250 bytes to begin with, and a pair of its own 100 and its share of the
+    // table.
     guard let arena = try? SecretArena(capacity: capacity + 4096),
       let object = unsafe JsonMemory.working(on: arena, { unsafe json_object() })
     else { throw .noMemory }

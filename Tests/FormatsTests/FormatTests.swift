@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import Credentials
+import Formats
+import Posix
+import TestSupport
+import Testing
+
+@Suite struct FormatTests {
+  @Test func `the formats are known by these names`() {
+    #expect(
+      FormatName.allCases.map(\.rawValue) == ["lines", "nul", "json", "sh", "userpass", "curl"])
+    #expect(FormatName.allCases.filter(\.hasVariableNames) == [.sh])
+  }
+
+  @Test(arguments: FormatName.allCases)
+  func `a format calls itself by its name`(name: FormatName) {
+    #expect(name.format.name == name)
+  }
+
+  @Test(arguments: FormatName.allCases)
+  func `a plain login is welcome before and after the questions`(name: FormatName) throws {
+    try name.format.check(LoginOutline(parts: [.account, .password], known: [.account: "alice"]))
+    let text = try name.format.encode(try login(account: "alice", password: Array("pw".utf8)))
+    #expect(text.count > 7)
+  }
+
+  @Test(arguments: FormatName.allCases)
+  func `the text takes no more memory than it needs, or one byte more`(name: FormatName) throws {
+    for endsWithNewline in [true, false] {
+      let text = try name.format.encode(
+        try login(account: "al\"ice", password: [UInt8](repeating: 0x27, count: 5000)),
+        FormatOptions(endsWithNewline: endsWithNewline))
+      #expect(text.capacity - text.count <= 1)
+    }
+  }
+
+  @Test(arguments: FormatName.allCases)
+  func `a known value is examined before the first question as it is after the last`(
+    name: FormatName
+  ) throws {
+    for value in allStrings(over: [0x00, 0x0A, 0x20, 0x3A, 0x61, 0xFF], lengths: 0...2) {
+      let outline = LoginOutline(
+        parts: [.account, .password], known: [.account: ByteString(value)])
+      let credential = try login(account: ByteString(value), password: [0x70])
+      let beforehand = error { () throws(FormatError) in try name.format.check(outline) }
+      let afterwards = error { () throws(FormatError) in try name.format.bytes(credential) }
+      try #require(beforehand == afterwards)
+    }
+  }
+
+  private func error(_ body: () throws(FormatError) -> Void) -> FormatError? {
+    do throws(FormatError) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: FormatName.allCases)
+  func `a value of 65,535 bytes is carried or refused for its length`(name: FormatName) throws {
+    for byte in [0x22, 0x27, 0x61] as [UInt8] {
+      let value = [UInt8](repeating: byte, count: 65_535)
+      let credential = try login(account: "a", password: value)
+      if name == .curl, byte == 0x22 {
+        #expect(throws: FormatError.tooLong(limit: 102_398, for: .curl)) {
+          try name.format.bytes(credential)
+        }
+      } else {
+        #expect(try name.format.encode(credential).count >= 65_535)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.byte(0x09), "a tab (TAB) in the account"),
+      (.byte(0x23), "a '#' in the account"),
+      (.byte(0x80), "byte 0x80 in the account"),
+      (.byte(0x01), "byte 0x01 in the account"),
+      (.last(0x0D), "a carriage return (CR) at the end of the account"),
+      (.notUTF8(0xC3), "byte 0xC3 (not UTF-8) in the account"),
+    ] as [(Refusal, String)])
+  func `a refused byte has a name`(refusal: Refusal, expected: String) {
+    let error = FormatError.refused(refusal, of: .account, by: .nul)
+    #expect(error.message == "format 'nul' cannot carry " + expected)
+  }
+
+  @Test func `want of memory is said`() {
+    #expect(FormatError.noMemory.message == "cannot get secure memory for the output")
+    #expect(FormatError.noMemory.hint == nil)
+  }
+}

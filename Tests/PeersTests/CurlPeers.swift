@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import Credentials
+import Formats
+import Posix
+import TestSupport
+import Testing
+
+@Suite(.judges("curl", "python3")) struct CurlPeers {
+  /// Reads files for curl, each after a line with its length, gives each to curl with the address
+  /// of a server of its own, and prints what that server was told, in hexadecimal.
+  private let script = #"""
+    import base64, socket, subprocess, sys, threading
+
+    listener = socket.create_server(("127.0.0.1", 0))
+    address = "http://127.0.0.1:%d/" % listener.getsockname()[1]
+    requests = []
+
+    def serve():
+        while True:
+            connection, _ = listener.accept()
+            with connection:
+                connection.settimeout(30)
+                request = b""
+                while b"\r\n\r\n" not in request:
+                    part = connection.recv(1 << 20)
+                    if not part:
+                        break
+                    request += part
+                requests.append(request)
+                connection.sendall(
+                    b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+
+    def told(request):
+        lines = request.split(b"\r\n\r\n")[0].split(b"\r\n")
+        names = [line.split(b":")[0] for line in lines[1:]]
+        if names != [b"Host", b"Authorization", b"User-Agent", b"Accept"]:
+            return "other header lines"
+        scheme, value = lines[2][len("Authorization: "):].split(b" ", 1)
+        if scheme == b"Basic":
+            value = base64.b64decode(value, validate=True)
+        return scheme.decode() + " " + value.hex()
+
+    threading.Thread(target=serve, daemon=True).start()
+    while length := sys.stdin.buffer.readline():
+        config = sys.stdin.buffer.read(int(length))
+        requests.clear()
+        curl = subprocess.run(
+            [sys.argv[1], "--disable", "--silent", "--noproxy", "*", "--max-time", "30",
+             "--config", "-", address],
+            input=config, stdout=subprocess.DEVNULL)
+        if curl.returncode or len(requests) != 1:
+            print("status", curl.returncode)
+        else:
+            print(told(requests[0]))
+    """#
+
+  private func told(by texts: [[UInt8]]) throws -> [String] {
+    let (curl, python) = (try judge("curl"), try judge("python3"))
+    let input = texts.flatMap { Array("\($0.count)\n".utf8) + $0 }
+    let result = try RunningProgram.run(
+      python, ["-I", "-c", script, curl], input: input, seconds: 300)
+    #expect(result.errorText == "")
+    return String(decoding: result.output, as: UTF8.self).lines
+  }
+
+  @Test func `a server behind curl sees every account and password`() throws {
+    var arbitrary = ArbitraryBytes(seed: 7617)
+    let values =
+      trickyValues + trickyLines + invalidTexts + arbitrary.strings(250, upTo: 40, without: [0])
+    let logins = values.map { (account: $0.filter { $0 != 0x3A }, password: $0) }
+    let texts = try logins.map {
+      try FormatName.curl.format.encode(
+        try login(account: ByteString($0.account), password: $0.password)
+      ).bytes
+    }
+    let wanted = logins.map { "Basic " + ($0.account + [0x3A] + $0.password).hexadecimal }
+    #expect(try told(by: texts) == wanted)
+  }
+
+  @Test func `a server behind curl sees every token`() throws {
+    var arbitrary = ArbitraryBytes(seed: 6750)
+    let control = Set<UInt8>(0...0x1F).union([0x7F]).subtracting([0x09])
+    let values =
+      trickyValues + invalidTexts + arbitrary.strings(250, upTo: 40, without: control)
+    var texts: [[UInt8]] = []
+    var wanted: [String] = []
+    for value in values {
+      let options = FormatOptions(endsWithNewline: texts.count.isMultiple(of: 2))
+      let ends = [value.first, value.last].compactMap(\.self)
+      let isRefused =
+        !control.isDisjoint(with: value) || ends.contains(0x20) || ends.contains(0x09)
+      if isRefused {
+        #expect(throws: FormatError.self) {
+          _ = try FormatName.curl.format.encode(try login(password: value), options)
+        }
+        continue
+      }
+      texts.append(try FormatName.curl.format.encode(try login(password: value), options).bytes)
+      wanted.append("Bearer " + value.hexadecimal)
+    }
+    #expect(texts.count > 200)
+    #expect(try told(by: texts) == wanted)
+  }
+
+  @Test func `curl reads the longest line that is written`() throws {
+    let plain = [UInt8](repeating: 0x78, count: 65_535)
+    // `user = "a:` and `"` take 11 bytes, and one remains that is not escaped.
+    let quotes = [UInt8](repeating: 0x22, count: (102_398 - 11 - 1) / 2) + [0x78]
+    let texts = try [plain, quotes].map {
+      try FormatName.curl.format.encode(try login(account: "a", password: $0)).bytes
+    }
+    #expect(texts[1].count == 102_398 + 1)
+    let wanted = [plain, quotes].map { "Basic " + (Array("a:".utf8) + $0).hexadecimal }
+    #expect(try told(by: texts) == wanted)
+  }
+}
