@@ -81,6 +81,8 @@ final class AccountLine {
 
     /// The line editor's hook: the next command, or nil when the line has ended.
     func nextCommand() -> LineEditor.Command? {
+      // The prompt stands by now.
+      terminal.framePastes()
       do {
         while true {
           // A burst is drawn once, when its last key has been read.

@@ -6,14 +6,19 @@ internal import Posix
 /// What typing a secret shows, and how it is kept in step with what has been typed: with backspaces
 /// alone, which every terminal knows.
 struct SecretEcho: ~Copyable {
-  private let mode: Questions.Echo
+  enum Mode {
+    case masked
+    case plain
+  }
+
+  private let mode: Mode
   /// The cells that may be used.
   private var room: Int
   /// What stands on the screen; with `plain` that is the secret.
   private var shown: Secret
   private var shownCells = 0
 
-  init(_ mode: Questions.Echo, room: Int) throws(PromptError) {
+  init(_ mode: Mode, room: Int) throws(PromptError) {
     let shown = try Secret.prompting()
     self.mode = mode
     self.room = room
@@ -33,12 +38,10 @@ struct SecretEcho: ~Copyable {
 
   /// Shows the line `bytes` in place of what stands there.
   mutating func draw(_ bytes: Span<UInt8>, on terminal: Terminal) throws(PromptError) {
-    if mode == .hidden { return }
     var next = try Secret.prompting()
     var cells = 0
     do {
       switch mode {
-      case .hidden: break
       case .masked: cells = try mask(bytes, into: &next)
       case .plain: cells = try tail(of: bytes, into: &next)
       }

@@ -19,7 +19,8 @@ struct SecretLine: ~Copyable {
   private let isMultiline: Bool
   private var reader: KeyReader
   private var secret: Secret
-  private var echo: SecretEcho
+  /// Nil where typing shows nothing.
+  private var echo: SecretEcho?
   /// Where the line starts that is being typed; 0 but for many lines.
   private var lineStart = 0
   private var paste: Paste?
@@ -35,10 +36,11 @@ struct SecretLine: ~Copyable {
   static func ask(
     for part: Part, prompt: String, echo: Questions.Echo, isMultiline: Bool, on terminal: Terminal
   ) throws(PromptError) -> Entry {
-    let line = try SecretLine(part, prompt, echo, isMultiline, terminal)
-    if isMultiline { try terminal.showLine(Self.howToEnd(on: terminal)) }
+    if isMultiline { try terminal.showLine(howToEnd(on: terminal)) }
+    // The prompt comes first: what follows takes a while, and no key that is hit meanwhile is lost.
     try terminal.show(prompt)
-    return try line.read()
+    terminal.framePastes()
+    return try SecretLine(part, prompt, echo, isMultiline, terminal).read()
   }
 
   private init(
@@ -46,7 +48,13 @@ struct SecretLine: ~Copyable {
     _ terminal: Terminal
   ) throws(PromptError) {
     let secret = try Secret.prompting()
-    let shown = try SecretEcho(echo, room: Self.room(beside: prompt, on: terminal))
+    let room = Self.room(beside: prompt, on: terminal)
+    let shown: SecretEcho? =
+      switch echo {
+      case .hidden: nil
+      case .masked: try SecretEcho(.masked, room: room)
+      case .plain: try SecretEcho(.plain, room: room)
+      }
     self.part = part
     self.prompt = prompt
     self.isMultiline = isMultiline
@@ -68,7 +76,7 @@ struct SecretLine: ~Copyable {
         guard isMultiline else { return .text(secret) }
         try take(0x0A)
         lineStart = secret.count
-        echo.startLine(room: terminal.columns - 1)
+        echo?.startLine(room: terminal.columns - 1)
       case .endOfFile:
         if secret.isEmpty { return .endOfFile }
         try terminal.show("\n")
@@ -82,7 +90,7 @@ struct SecretLine: ~Copyable {
   private mutating func step(for input: Input) throws(PromptError) -> Step {
     switch input {
     case .resized:
-      echo.resize(room: Self.room(beside: prompt, on: terminal))
+      echo?.resize(room: Self.room(beside: prompt, on: terminal))
     case .resumed:
       try startAgain()
     case .pasted(let byte):
@@ -123,7 +131,7 @@ struct SecretLine: ~Copyable {
       eraseWord()
     case settings.byte(of: .reprint):
       try terminal.show("\n" + prompt)
-      echo.startLine(room: Self.room(beside: prompt, on: terminal))
+      echo?.startLine(room: Self.room(beside: prompt, on: terminal))
     default:
       try take(byte)
     }
@@ -161,13 +169,13 @@ struct SecretLine: ~Copyable {
     lineStart = 0
     paste = nil
     try terminal.show(prompt)
-    echo.startLine(room: Self.room(beside: prompt, on: terminal))
+    echo?.startLine(room: Self.room(beside: prompt, on: terminal))
   }
 
   private mutating func draw() throws(PromptError) {
     let start = lineStart
     try secret.withBytes { (bytes) throws(PromptError) in
-      try echo.draw(bytes.extracting(start..<bytes.count), on: terminal)
+      try echo?.draw(bytes.extracting(start..<bytes.count), on: terminal)
     }
   }
 

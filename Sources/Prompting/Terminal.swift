@@ -21,13 +21,16 @@ final class Terminal {
   let deadline: Deadline
   /// What a person has set: the settings that come back at the end.
   private(set) var settings: TerminalSettings
-  let style: TerminalStyle
+  /// What the terminal knows of escape sequences. Looked up late, as reading terminfo takes longer
+  /// than all else on the way to the prompt.
+  private(set) lazy var style = TerminalStyle(of: descriptor.number)
   /// Whether its keys for interrupt and suspend are signals to this process.
   let sendsSignals: Bool
   private var lock: FileLock?
   private var signals: SignalQueue?
   /// What happened while something was shown, for the next `event`.
   private var missed: Event?
+  private var framesPastes = false
   /// Whether a prompt or an answer stands before the cursor, so that other text needs a new line.
   var isInLine = false
 
@@ -40,7 +43,6 @@ final class Terminal {
     guard Descriptor.isTerminal(descriptor.number) else { throw .notATerminal(path) }
     self.deadline = deadline
     self.sendsSignals = TerminalDevice.controlsThisProcess(descriptor.number)
-    self.style = TerminalStyle(of: descriptor.number)
     // Replaced in `enter`, once the terminal is ours alone.
     self.settings = try Self.settings(of: descriptor.number)
   }
@@ -102,7 +104,18 @@ final class Terminal {
       throw .noEchoControl(error)
     }
     guard now.isHidden else { throw .noEchoControl(nil) }
+  }
+
+  /// Has the terminal frame what is pasted. After the first prompt, before anything is read.
+  func framePastes() {
+    if framesPastes { return }
+    framesPastes = true
     write(style.pasteOn)
+  }
+
+  private func stopFramingPastes() {
+    if framesPastes { write(style.pasteOff) }
+    framesPastes = false
   }
 
   /// Back to the settings for reading keys, after a line editor had its own; nothing is lost.
@@ -116,7 +129,7 @@ final class Terminal {
 
   /// Puts everything back. What waits to be read is thrown away, so that it never runs as a command.
   private func leave() {
-    write(style.pasteOff)
+    stopFramingPastes()
     // In the background the settings that stand are those of the shell or of another job.
     if TerminalDevice.isInForeground(descriptor.number) {
       try? settings.apply(to: descriptor.number, .flushing)
@@ -129,7 +142,8 @@ final class Terminal {
   private func suspend() throws(PromptError) {
     endLine()
     guard !Signal.terminalStop.isIgnored, !TerminalDevice.isStoppingAlone else { return }
-    write(style.pasteOff)
+    let framedPastes = framesPastes
+    stopFramingPastes()
     // libedit has settings of its own; they are as they were when the program goes on.
     let current = try Self.settings(of: descriptor.number)
     try? settings.apply(to: descriptor.number, .flushing)
@@ -141,7 +155,7 @@ final class Terminal {
     } catch {
       throw .noEchoControl(error)
     }
-    write(style.pasteOn)
+    if framedPastes { framePastes() }
   }
 
   /// Reads and throws away what still comes, such as the rest of a paste: until 100 ms of silence, for
