@@ -16,6 +16,7 @@ package struct Signal: Hashable, Sendable {
   package static let hangUp = Signal(SIGHUP)
   package static let terminate = Signal(SIGTERM)
   package static let terminalStop = Signal(SIGTSTP)
+  package static let resumption = Signal(SIGCONT)
   package static let windowChange = Signal(SIGWINCH)
   package static let brokenPipe = Signal(SIGPIPE)
 

@@ -169,6 +169,7 @@ struct SecretLine: ~Copyable {
     lineStart = 0
     paste = nil
     try terminal.show(prompt)
+    terminal.framePastes()
     echo?.startLine(room: Self.room(beside: prompt, on: terminal))
   }
 

@@ -27,9 +27,11 @@ final class Terminal {
   /// Whether its keys for interrupt and suspend are signals to this process.
   let sendsSignals: Bool
   private var lock: FileLock?
+  /// Whether the settings were saved and have not been put back since.
+  private var isTaken = false
   private var signals: SignalQueue?
   /// What happened while something was shown, for the next `event`.
-  private var missed: Event?
+  var missed: Event?
   private var framesPastes = false
   /// Whether a prompt or an answer stands before the cursor, so that other text needs a new line.
   var isInLine = false
@@ -86,13 +88,20 @@ final class Terminal {
         // What was ignored from the start, as under nohup, stays so; but for the suspend key, which
         // interactive shells have their command substitutions ignore.
         queue = try SignalQueue(
-          of: Signal.ending.filter { !$0.isIgnored } + [.terminalStop, .windowChange])
+          of: Signal.ending.filter { !$0.isIgnored } + [.terminalStop, .resumption, .windowChange])
       } catch {
         throw .system(SystemError("cannot take the signals", error))
       }
       signals = consume queue
     }
+    isTaken = true
   }
+
+  /// Becomes readable when a signal waits; -1, which is waited for in vain, before signals are taken.
+  var signalNumber: Int32 { signals?.number ?? -1 }
+
+  /// Takes the next waiting signal.
+  func nextSignal() -> Signal? { signals?.next() ?? nil }
 
   /// Switches echo off, and makes sure that it is off.
   private func hide(_ effect: TerminalSettings.Effect) throws(PromptError) {
@@ -106,7 +115,7 @@ final class Terminal {
     guard now.isHidden else { throw .noEchoControl(nil) }
   }
 
-  /// Has the terminal frame what is pasted. After the first prompt, before anything is read.
+  /// Has the terminal frame what is pasted. After a prompt, before anything is read.
   func framePastes() {
     if framesPastes { return }
     framesPastes = true
@@ -129,38 +138,50 @@ final class Terminal {
 
   /// Puts everything back. What waits to be read is thrown away, so that it never runs as a command.
   private func leave() {
-    stopFramingPastes()
-    // In the background the settings that stand are those of the shell or of another job.
-    if TerminalDevice.isInForeground(descriptor.number) {
-      try? settings.apply(to: descriptor.number, .flushing)
-    }
-    lock = nil
+    putBack()
     signals = nil
   }
 
-  /// Gives the terminal back for as long as the person stops this program.
-  private func suspend() throws(PromptError) {
-    endLine()
-    guard !Signal.terminalStop.isIgnored, !TerminalDevice.isStoppingAlone else { return }
-    let framedPastes = framesPastes
-    stopFramingPastes()
-    // libedit has settings of its own; they are as they were when the program goes on.
-    let current = try Self.settings(of: descriptor.number)
-    try? settings.apply(to: descriptor.number, .flushing)
-    lock = nil
-    Signal.terminalStop.raiseWithDefaultAction()
-    try takeOver()
-    do {
-      try current.apply(to: descriptor.number, .flushing)
-    } catch {
-      throw .noEchoControl(error)
+  private func putBack() {
+    if isTaken {
+      stopFramingPastes()
+      // In the background the settings that stand are those of the shell or of another job.
+      if TerminalDevice.isInForeground(descriptor.number) {
+        try? settings.apply(to: descriptor.number, .flushing)
+      }
     }
-    if framedPastes { framePastes() }
+    isTaken = false
+    lock = nil
+  }
+
+  /// Gives the terminal back for as long as the person stops this program.
+  func suspend() throws(PromptError) {
+    endLine()
+    if Signal.terminalStop.isIgnored || TerminalDevice.isStoppingAlone { return }
+    putBack()
+    Signal.terminalStop.raiseWithDefaultAction()
+    try resume()
+  }
+
+  /// Goes on after a stop. What was typed meanwhile was not for this program.
+  private func resume() throws(PromptError) {
+    try takeOver()
+    try hide(.flushing)
+  }
+
+  /// Goes on after a stop that this program was not asked about (SIGSTOP): the shell has its own
+  /// settings in place then. False where nothing has changed.
+  func resumeAfterForeignStop() throws(PromptError) -> Bool {
+    if try Self.settings(of: descriptor.number).isHidden { return false }
+    isTaken = false
+    try resume()
+    return true
   }
 
   /// Reads and throws away what still comes, such as the rest of a paste: until 100 ms of silence, for
   /// 2 s at most.
   private func drain() {
+    guard isTaken else { return }
     let end = Deadline.after(.seconds(2))
     while !end.hasPassed {
       let quiet = Deadline.after(.milliseconds(100)).earlier(of: end)
@@ -202,153 +223,6 @@ final class Terminal {
     } catch {
       throw .terminalGone(error)
     }
-  }
-}
-
-// MARK: - Reading and writing
-
-extension Terminal {
-  /// The window's width in cells.
-  var columns: Int { TerminalDevice.columns(of: descriptor.number) ?? 80 }
-
-  /// How many bytes have been typed and not yet read.
-  var bytesWaiting: Int { TerminalDevice.bytesWaiting(on: descriptor.number) }
-
-  /// Waits for the next thing to happen; nil where nothing did until `pause` was over.
-  ///
-  /// Throws `.timedOut` at the deadline of the dialogue, and `.signal` for a signal that ends programs.
-  func event(within pause: Duration? = nil) throws(PromptError) -> Event? {
-    let until = pause.map { Deadline.after($0).earlier(of: deadline) } ?? deadline
-    while true {
-      if let event = missed {
-        missed = nil
-        return event
-      }
-      switch try wait(for: [.reading(descriptor.number)], until: until) {
-      case .ready:
-        if let byte = try readByte() { return .byte(byte) }
-      case .signal(let signal):
-        if let event = try handle(signal) { return event }
-      case .deadline:
-        if deadline.hasPassed { throw .timedOut }
-        return nil
-      }
-    }
-  }
-
-  /// Whether nothing is typed for `pause`.
-  func isQuiet(for pause: Duration) throws(PromptError) -> Bool {
-    let until = Deadline.after(pause).earlier(of: deadline)
-    return try first(of: [.reading(descriptor.number)], until: until) == nil
-  }
-
-  /// Shows a line of its own, whatever stands before the cursor.
-  func showLine(_ text: String) throws(PromptError) {
-    endLine()
-    try show(text + "\n")
-  }
-
-  /// Shows text. Whatever acts on a terminal has been made visible before.
-  func show(_ text: String) throws(PromptError) {
-    let bytes = Array(text.utf8)
-    try show(bytes.span)
-  }
-
-  /// Shows bytes that may be secret.
-  func show(_ bytes: Span<UInt8>) throws(PromptError) {
-    if !bytes.isEmpty { isInLine = bytes[bytes.count - 1] != 0x0A }
-    var done = 0
-    while done < bytes.count {
-      switch try wait(for: [.writing(descriptor.number)], until: deadline) {
-      case .ready:
-        do {
-          // Small enough for the room of a terminal that says it has some.
-          let part = bytes.extracting(done..<min(bytes.count, done + 256))
-          done += try Descriptor.writeSome(descriptor.number, part)
-        } catch {
-          if error.number != EAGAIN { throw .terminalGone(error) }
-        }
-      case .signal(let signal):
-        missed = try handle(signal) ?? missed
-      case .deadline:
-        throw .timedOut
-      }
-    }
-  }
-
-  /// Waits for other descriptors, such as a check program's, while signals are heeded: the index of
-  /// the first that is ready, or nil at the deadline.
-  func first(
-    of candidates: [Wait.Readiness], until deadline: Deadline
-  ) throws(PromptError) -> Int? {
-    while true {
-      switch try wait(for: candidates, until: deadline) {
-      case .ready(let index): return index
-      case .signal(let signal): missed = try handle(signal) ?? missed
-      case .deadline: return nil
-      }
-    }
-  }
-
-  private enum Outcome {
-    case ready(Int)
-    case signal(Signal)
-    case deadline
-  }
-
-  private func wait(
-    for candidates: [Wait.Readiness], until deadline: Deadline
-  ) throws(PromptError) -> Outcome {
-    let queue = signals?.number ?? -1
-    let first: Int?
-    do {
-      first = try Wait.first(of: [.reading(queue)] + candidates, until: deadline)
-    } catch {
-      throw .system(SystemError("cannot wait for the terminal", error))
-    }
-    switch first {
-    case nil: return .deadline
-    case .some(0):
-      // A window change that another read took is one look too many, and harmless.
-      return .signal(signals?.next() ?? .windowChange)
-    case .some(let index): return .ready(index - 1)
-    }
-  }
-
-  private func handle(_ signal: Signal) throws(PromptError) -> Event? {
-    switch signal {
-    case .windowChange: return .resized
-    case .terminalStop:
-      try suspend()
-      return .resumed
-    default: throw .signal(signal)
-    }
-  }
-
-  /// Reads one byte; nil where another reader took it.
-  private func readByte() throws(PromptError) -> UInt8? {
-    let byte: UInt8?
-    do {
-      byte = try Descriptor.readByte(descriptor.number)
-    } catch {
-      if error.number == EAGAIN { return nil }
-      throw .terminalGone(error)
-    }
-    guard let byte else { throw .terminalGone(nil) }
-    return byte
-  }
-
-  /// Puts the cursor at the start of a line.
-  private func endLine() {
-    if isInLine { write("\n") }
-    isInLine = false
-  }
-
-  /// Writes on the ways in and out, where a failure changes nothing any more.
-  private func write(_ text: String) {
-    if text.isEmpty { return }
-    let bytes = Array(text.utf8)
-    try? Descriptor.write(descriptor.number, bytes.span)
   }
 }
 
