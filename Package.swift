@@ -49,6 +49,8 @@ let package = Package(
     module("Backends", uses: ["Formats", "Credentials", "Posix"]),
     module("Formats", uses: ["Json", "Credentials", "Posix"]),
     module("Json", uses: ["CJansson", "Credentials"]),
+    module("Age", uses: ["Primitives", "Credentials", "Posix"]),
+    module("Primitives", uses: ["CSodiumCrypto", "Credentials"]),
     module("Credentials", uses: ["CSodium", "Posix"]),
     module("Posix", uses: ["CSystem"]),
 
@@ -63,10 +65,13 @@ let package = Package(
     tests("PromptingTests", uses: ["Prompting", "Credentials", "Posix"]),
     tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
     tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),
+    tests("PrimitivesTests", uses: ["Primitives", "Credentials"]),
+    tests("AgeTests", uses: ["Age", "Credentials", "Posix"]),
 
     .target(name: "CSystem"),
     .systemLibrary(name: "CEdit"),
     .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CSodiumCrypto"),
     .systemLibrary(name: "CUtf8proc"),
     .systemLibrary(name: "CJansson"),
   ],

@@ -1,2 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <sodium.h>
+// Secret memory. What libsodium computes is CSodiumCrypto.
+#include <sodium/core.h>
+#include <sodium/utils.h>
