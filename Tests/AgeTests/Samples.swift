@@ -15,6 +15,10 @@ extension Secret {
   var text: String { String(decoding: array, as: UTF8.self) }
 }
 
+extension [UInt8] {
+  var text: String { String(decoding: self, as: UTF8.self) }
+}
+
 /// Numbers that are the same in every run (SplitMix64).
 struct FixedRandom: RandomNumberGenerator {
   var seed: UInt64
@@ -40,6 +44,21 @@ func failure<Value: ~Copyable>(of body: () throws(AgeError) -> Value) -> AgeErro
   } catch {
     return error
   }
+}
+
+/// What `file` holds, as a copy for comparisons.
+func decrypt(_ file: [UInt8], with identity: borrowing AgeIdentity) throws(AgeError) -> [UInt8] {
+  try AgeFile.decrypt(file.span, with: identity).array
+}
+
+func decrypt(
+  _ file: [UInt8], with identities: borrowing UniqueList<AgeIdentity>
+) throws(AgeError) -> [UInt8] {
+  try AgeFile.decrypt(file.span, with: identities).array
+}
+
+func decrypt(_ file: [UInt8], passphrase: borrowing Secret) throws(AgeError) -> [UInt8] {
+  try AgeFile.decrypt(file.span, passphrase: passphrase).array
 }
 
 /// An identity of the public test vectors, and its recipient.
