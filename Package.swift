@@ -66,7 +66,7 @@ let package = Package(
     tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
     tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),
     tests("PrimitivesTests", uses: ["Primitives", "Credentials"]),
-    tests("AgeTests", uses: ["Age", "Credentials", "Posix"]),
+    tests("AgeTests", uses: ["Age", "Primitives", "Credentials", "Posix"]),
 
     .target(name: "CSystem"),
     .systemLibrary(name: "CEdit"),

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import Age
 import Credentials
 import Glibc
 import Posix
+import Primitives
 import Testing
+
+@testable import Age
 
 /// In processes of their own, so that no other test stands in the way.
 @Suite struct MemoryTests {
@@ -56,6 +58,51 @@ import Testing
       #expect(try occurrences(of: content) == 2)
     }
   }
+
+  @Test func `no key that a file was opened with is left behind`() async {
+    await #expect(processExitsWith: .success) {
+      let identity = try AgeIdentity.generate()
+      let file = try AgeFile.encrypt(Secret("content"), to: [identity.recipient])
+      _ = try AgeFile.decrypt(file.span, with: identity)
+      guard case .x25519(let stanza) = try Header(startOf: file.span).stanzas.first else { return }
+
+      // Each is computed once more here, and then lies in one place: here.
+      var shared = try Secret(capacity: 32)
+      let isUsable = try identity.appendShared(with: stanza.share, to: &shared)
+      #expect(isUsable)
+      #expect(try occurrences(of: shared) == 1, "the shared secret")
+
+      let salt = stanza.share + identity.recipient.point
+      let wrappingKey = try key(from: shared, salt: salt, info: "age-encryption.org/v1/X25519")
+      #expect(try occurrences(of: wrappingKey) == 1, "the wrapping key")
+
+      var fileKey = try Secret(capacity: 16)
+      let nonce = [UInt8](repeating: 0, count: 12)
+      fileKey.append { output in
+        _ = wrappingKey.withBytes { key in
+          ChaCha20Poly1305.open(stanza.body.span, key: key, nonce: nonce, to: &output)
+        }
+      }
+      #expect(fileKey.count == 16)
+      #expect(try occurrences(of: fileKey) == 1, "the file's key")
+
+      let headerKey = try key(from: fileKey, salt: [], info: "header")
+      #expect(try occurrences(of: headerKey) == 1, "the header's key")
+      let payloadNonce = [UInt8](file[(22 + 98 + 48)...].prefix(16))
+      let payloadKey = try key(from: fileKey, salt: payloadNonce, info: "payload")
+      #expect(try occurrences(of: payloadKey) == 1, "the content's key")
+    }
+  }
+}
+
+private func key(
+  from secret: borrowing Secret, salt: [UInt8], info: String
+) throws -> Secret {
+  var derived = try DerivedKey()
+  derived.derive(from: secret, salt: salt, info: [UInt8](info.utf8))
+  var key = try Secret(capacity: 32)
+  try derived.withBytes { try key.append($0) }
+  return key
 }
 
 /// Leaves this process so many bytes of address space beyond what it has now.
