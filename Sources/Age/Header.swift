@@ -58,20 +58,14 @@ struct Header {
   }
 
   /// The bytes of a header of `stanzas`, with the code that `key` gives.
-  static func bytes(
-    stanzas: [StanzaText], key: inout FileKey
-  ) throws(AgeError) -> [UInt8] {
+  static func bytes(stanzas: [StanzaText], key: inout FileKey) throws(AgeError) -> [UInt8] {
     var header = [UInt8](version.utf8) + [lineFeed]
     for stanza in stanzas {
       header += "->".utf8
       for argument in stanza.arguments { header += [UInt8(ascii: " ")] + argument }
-      header.append(lineFeed)
-      var text = Base64.encode(stanza.body)[...]
-      while text.count >= columns {
-        header += text.prefix(columns) + [lineFeed]
-        text = text.dropFirst(columns)
-      }
-      header += text + [lineFeed]
+      let body = Base64.encode(stanza.body)
+      precondition(body.count < columns, "no stanza that is written has more than one line")
+      header += [lineFeed] + body + [lineFeed]
     }
     header += "---".utf8
     header += [UInt8(ascii: " ")] + Base64.encode(key.headerCode(of: header.span)) + [lineFeed]

@@ -32,9 +32,9 @@ struct X25519Stanza: Equatable {
   }
 
   /// Unwraps the file's key into `key`, or gives false where it was wrapped for somebody else.
-  func unwrap(with identity: borrowing AgeIdentity, into key: inout FileKey) throws(AgeError)
-    -> Bool
-  {
+  func unwrap(
+    with identity: borrowing AgeIdentity, into key: inout FileKey
+  ) throws(AgeError) -> Bool {
     let isUnwrapped = try holding { () throws(SecretError) in
       try key.unwrap(body, from: share, for: identity)
     }

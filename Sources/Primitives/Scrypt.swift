@@ -23,17 +23,17 @@ package enum Scrypt {
     try key.reserve(size)
     let before = key.count
     key.append { output in
-      unsafe output.withUnsafeMutableBufferPointer { free, filled in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+        let target = unsafe buffer.address + filled
         passphrase.withBytes { passphrase in
           unsafe passphrase.withUnsafeBufferPointer { passphrase in
             unsafe salt.withUnsafeBufferPointer { salt in
-              guard let target = free.baseAddress else { return }
               // An empty buffer may have no address, where the function wants one.
               let status = unsafe crypto_pwhash_scryptsalsa208sha256_ll(
                 passphrase.baseAddress ?? UnsafePointer(target), passphrase.count,
                 salt.baseAddress ?? UnsafePointer(target), salt.count,
                 1 << UInt64(workFactor), UInt32(blockSize), UInt32(parallelization), target, size)
-              if status == 0 { filled = size }
+              if status == 0 { filled += size }
             }
           }
         }
