@@ -99,11 +99,15 @@ package enum Descriptor {
     return try result.get()
   }
 
-  /// Writes all of `bytes`.
+  /// Writes all of `bytes`, also to a descriptor that somebody made non-blocking.
   package static func write(_ number: CInt, _ bytes: Span<UInt8>) throws(Errno) {
     var done = 0
     while done < bytes.count {
-      done += try writeSome(number, bytes.extracting(done..<bytes.count))
+      do throws(Errno) {
+        done += try writeSome(number, bytes.extracting(done..<bytes.count))
+      } catch  where error.number == EAGAIN {
+        _ = try Wait.first(of: [.writing(number)], until: .never)
+      }
     }
   }
 

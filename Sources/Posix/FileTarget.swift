@@ -38,6 +38,7 @@ package struct FileTarget: Sendable {
         self.kind = .special
         self.place = expanded
         self.status = nil
+        try checkAccess(to: expanded, W_OK)
         return
       }
       self.kind = .regular
@@ -55,15 +56,16 @@ package struct FileTarget: Sendable {
   var folder: ByteString { place.folder }
 
   private func checkReplaceable() throws(FileError) {
-    let isWritable = unsafe folder.withCString { folder in
-      unsafe faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS)
-    }
-    if isWritable != 0 {
-      throw .system(SystemError("cannot write '\(path.visible)'", Errno.last))
-    }
+    try checkAccess(to: folder, W_OK | X_OK)
     guard let status, geteuid() != 0 else { return }
     if status.owner != geteuid() || !Self.isMember(of: status.group) {
       throw .ownerCannotBeKept(path)
+    }
+  }
+
+  private func checkAccess(to place: ByteString, _ kind: CInt) throws(FileError) {
+    if unsafe place.withCString({ unsafe faccessat(AT_FDCWD, $0, kind, AT_EACCESS) }) != 0 {
+      throw .system(SystemError("cannot write '\(path.visible)'", Errno.last))
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+private import Glibc
 internal import Credentials
 internal import Posix
 
@@ -27,14 +28,13 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
     let isTerminal = Descriptor.isTerminal(Self.number)
     var input = try Secret.prompting()
     var newlines = 0
-    var isMore = true
+    var isMore = lines > 0
     while isMore, input.count < bound {
       if isTerminal, newlines == lines, !questions.isMultiline { break }
       guard try Self.wait([.reading(Self.number)], deadline) != nil else { throw .timedOut }
       let before = input.count
-      try Self.read(into: &input)
+      isMore = try Self.read(into: &input)
       for index in before..<input.count where input[index] == 0x0A { newlines += 1 }
-      isMore = input.count > before
     }
     let found = newlines + (input.isEmpty || input[input.count - 1] == 0x0A ? 0 : 1)
     if found > lines, !questions.isMultiline { throw .tooManyLines(expected: lines) }
@@ -60,10 +60,25 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
     let secret = try isPassword && questions.isMultiline ? rest() : nextLine(for: part)
     if secret.isEmpty, !(isPassword && questions.allowsEmpty) { throw .refused(part, .empty) }
     if isPassword, let check {
-      let rejection = try check.judge(secret, account: account, until: deadline, wait: Self.wait)
+      let rejection = try judge(secret, account, check)
       if let rejection { throw .notAccepted(part, rejection, attempts: 1) }
     }
     return secret
+  }
+
+  /// The check program is ended with askcred, so the signals that end askcred are heeded meanwhile.
+  private func judge(
+    _ secret: borrowing Secret, _ account: ByteString?, _ check: CheckProgram
+  ) throws(PromptError) -> PromptError.Rejection? {
+    let signals = try SignalQueue.prompting()
+    return try check.judge(secret, account: account, until: deadline) {
+      (candidates, deadline) throws(PromptError) in
+      while true {
+        let first = try Self.wait([.reading(signals.number)] + candidates, deadline)
+        if first != 0 { return first.map { $0 - 1 } }
+        if let signal = signals.next() { throw .signal(signal) }
+      }
+    }
   }
 
   /// The next line without its end; a CR before the LF belongs to the end.
@@ -98,19 +113,24 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
     return line
   }
 
-  private static func read(into input: inout Secret) throws(PromptError) {
+  /// Reads once; false at the end.
+  private static func read(into input: inout Secret) throws(PromptError) -> Bool {
     do {
       try input.reserve(chunk)
     } catch {
       throw .memory(error)
     }
+    var got = 0
     do {
       try input.append { (output) throws(Errno) in
-        _ = try Descriptor.read(number, into: &output)
+        got = try Descriptor.read(number, into: &output)
       }
     } catch {
+      // Somebody else reads the same pipe, or made it non-blocking.
+      if error.number == EAGAIN { return true }
       throw .standardInput(error)
     }
+    return got > 0
   }
 
   private static func wait(

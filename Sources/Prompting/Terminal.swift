@@ -83,16 +83,8 @@ final class Terminal {
     }
     settings = try Self.settings(of: descriptor.number)
     if signals == nil {
-      let queue: SignalQueue
-      do {
-        // What was ignored from the start, as under nohup, stays so; but for the suspend key, which
-        // interactive shells have their command substitutions ignore.
-        queue = try SignalQueue(
-          of: Signal.ending.filter { !$0.isIgnored } + [.terminalStop, .resumption, .windowChange])
-      } catch {
-        throw .system(SystemError("cannot take the signals", error))
-      }
-      signals = consume queue
+      // Interactive shells have their command substitutions ignore the suspend key; it is heeded.
+      signals = try .prompting([.terminalStop, .resumption, .windowChange])
     }
     isTaken = true
   }
@@ -232,6 +224,18 @@ extension PromptError {
     switch self {
     case .refused, .notAccepted, .timedOut: true
     default: false
+    }
+  }
+}
+
+extension SignalQueue {
+  /// The signals that end programs, and `others`. What was ignored from the start, as under nohup,
+  /// stays so.
+  static func prompting(_ others: [Signal] = []) throws(PromptError) -> SignalQueue {
+    do {
+      return try SignalQueue(of: Signal.ending.filter { !$0.isIgnored } + others)
+    } catch {
+      throw .system(SystemError("cannot take the signals", error))
     }
   }
 }
