@@ -18,7 +18,7 @@ extension FileTarget {
         _ = unsafe temporary.withCString { unsafe unlink($0) }
         throw error
       }
-      syncFolder()
+      Folder.sync(folder)
     }
   }
 
@@ -90,12 +90,6 @@ extension FileTarget {
     let error = Errno.last
     if error.number == EBUSY || error.number == EXDEV { throw .isMountPoint(path, error) }
     throw failure(error)
-  }
-
-  private func syncFolder() {
-    // The file is there; what cannot be synced any more changes nothing of that.
-    guard let folder = try? FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY) else { return }
-    fsync(folder.number)
   }
 
   /// Hidden, of this file, and nobody else's.

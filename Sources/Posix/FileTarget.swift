@@ -17,37 +17,25 @@ package struct FileTarget: Sendable {
   package let kind: Kind
   /// The place behind all links.
   let place: ByteString
-  let status: Status?
-
-  struct Status: Sendable {
-    var owner: uid_t
-    var group: gid_t
-    /// Permission bits, 07777 at most.
-    var mode: mode_t
-  }
+  let status: FileStatus?
 
   /// Follows `path` to where it leads, and fails where a write there is sure to fail.
   package init(_ path: ByteString) throws(FileError) {
     let expanded = try path.expandingHome()
     self.path = path
-    var found = stat()
-    if unsafe expanded.withCString({ unsafe stat($0, &found) }) == 0 {
-      let type = found.st_mode & S_IFMT
-      if type == S_IFDIR { throw .isFolder(path) }
-      if type != S_IFREG {
-        self.kind = .special
-        self.place = expanded
-        self.status = nil
-        try checkAccess(to: expanded, W_OK)
-        return
-      }
-      self.kind = .regular
-      self.status = Status(
-        owner: found.st_uid, group: found.st_gid, mode: found.st_mode & 0o7777)
-    } else {
-      self.kind = .absent
+    let status = try? FileStatus(of: expanded)
+    switch status?.kind {
+    case .folder: throw .isFolder(path)
+    case .special:
+      self.kind = .special
+      self.place = expanded
       self.status = nil
+      try checkAccess(to: expanded, W_OK)
+      return
+    case .regular: self.kind = .regular
+    case .link, nil: self.kind = .absent
     }
+    self.status = status
     self.place = try Self.follow(expanded, called: path)
     try checkReplaceable()
   }
@@ -83,13 +71,11 @@ package struct FileTarget: Sendable {
     var place = path
     // As many as the kernel follows.
     for _ in 0..<40 {
-      var found = stat()
-      guard unsafe place.withCString({ unsafe lstat($0, &found) }) == 0,
-        found.st_mode & S_IFMT == S_IFLNK
-      else { return place }
-      var folder = stat()
-      if unsafe place.folder.withCString({ unsafe stat($0, &folder) }) == 0,
-        folder.st_mode & S_IWOTH != 0, found.st_uid != geteuid()
+      guard let link = try? FileStatus(of: place, followingLinks: false), link.kind == .link else {
+        return place
+      }
+      if let folder = try? FileStatus(of: place.folder), folder.mode & 0o002 != 0,
+        link.owner != geteuid()
       {
         throw .foreignLink(name)
       }
@@ -107,31 +93,30 @@ package struct FileTarget: Sendable {
 
 extension ByteString {
   /// The folder part of a path, as dirname(1) has it.
-  var folder: ByteString {
+  package var folder: ByteString {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == 0 ? "/" : ByteString(Array(bytes[..<slash]))
   }
 
   /// The last part of a path.
-  var lastComponent: ByteString {
+  package var lastComponent: ByteString {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
     return ByteString(Array(bytes[(slash + 1)...]))
   }
 
   /// A path with one more part.
-  func appending(_ part: ByteString) -> ByteString {
+  package func appending(_ part: ByteString) -> ByteString {
     ByteString(bytes + [UInt8(ascii: "/")] + part.bytes)
   }
 
   /// The path with `~/` at its start replaced by the home folder, which has to be this user's own.
-  fileprivate func expandingHome() throws(FileError) -> ByteString {
+  package func expandingHome() throws(FileError) -> ByteString {
     guard bytes.starts(with: Array("~/".utf8)) else { return self }
     guard let home = Process.environment("HOME"), !home.isEmpty else {
       throw .noHome("HOME is not set")
     }
     guard home.bytes[0] == UInt8(ascii: "/") else { throw .noHome("HOME is no whole path") }
-    var found = stat()
-    if unsafe home.withCString({ unsafe stat($0, &found) }) == 0, found.st_uid != geteuid() {
+    if let status = try? FileStatus(of: home), status.owner != geteuid() {
       throw .noHome("HOME is another user's")
     }
     return home.appending(ByteString(Array(bytes.dropFirst(2))))
