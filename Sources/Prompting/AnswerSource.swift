@@ -8,14 +8,18 @@ protocol AnswerSource: ~Copyable {
   /// An answer that may be seen: UTF-8, without NUL.
   mutating func visible(_ part: Part, label: ByteString) throws(PromptError) -> ByteString
 
-  /// An answer that may not: without NUL; the password has passed the check.
-  mutating func secret(
-    _ part: Part, label: ByteString, account: ByteString?
-  ) throws(PromptError) -> Secret
+  /// An answer that may not: without NUL.
+  mutating func secret(_ part: Part, label: ByteString) throws(PromptError) -> Secret
+
+  /// The password, which has passed the check; nil where the saved one is kept.
+  mutating func password(
+    label: ByteString, account: ByteString?
+  ) throws(PromptError) -> Secret?
 }
 
 extension Questions {
-  /// Asks every question in its order, and makes a login of the answers and of what was given.
+  /// Asks every question in its order, and makes a login of the answers and of what was given. It has
+  /// no password where that was asked for and the saved one is kept.
   func collect(from source: inout some AnswerSource & ~Copyable) throws(PromptError) -> Credential {
     var credential = Credential()
     switch account {
@@ -24,15 +28,15 @@ extension Questions {
     case .none: break
     }
     if let password, !isMultiline {
-      credential.password = try source.secret(
-        .password, label: password, account: credential.account)
+      credential.password = try source.password(
+        label: password, account: credential.account)
     }
     for field in fields {
       credential.fields.append(try collect(field, from: &source))
     }
     if let password, isMultiline {
-      credential.password = try source.secret(
-        .password, label: password, account: credential.account)
+      credential.password = try source.password(
+        label: password, account: credential.account)
     }
     return credential
   }
@@ -42,7 +46,7 @@ extension Questions {
   ) throws(PromptError) -> Credential.Field {
     switch field {
     case .asked(let name, let label, isSecret: true):
-      let value = try source.secret(.field(name), label: label, account: nil)
+      let value = try source.secret(.field(name), label: label)
       return Credential.Field(name: name, value: value, isSecret: true)
     case .asked(let name, let label, isSecret: false):
       let value = try Secret.prompting(source.visible(.field(name), label: label))

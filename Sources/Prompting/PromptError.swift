@@ -19,6 +19,8 @@ package enum PromptError: Error, Equatable, Sendable {
   case askingForbidden(Part)
   /// No answer to a question was good enough, in all its attempts.
   case notAccepted(Part, Rejection, attempts: Int)
+  /// No passphrase that was given opened what it was asked for.
+  case wrongPassphrase(attempts: Int)
   /// What was typed or read can be no answer.
   case refused(Part, Refusal)
   /// Standard input did not hold a line for each answer.
@@ -65,6 +67,8 @@ extension PromptError {
     case .notAccepted(let part, let rejection, let attempts):
       "\(part.phrase) was not accepted in \(attempts) \(attempts == 1 ? "attempt" : "attempts"): "
         + rejection.reason
+    case .wrongPassphrase(let attempts):
+      "the passphrase was wrong in \(attempts) \(attempts == 1 ? "attempt" : "attempts")"
     case .refused(let part, let refusal): "\(part.phrase) is refused: \(refusal.reason)"
     case .tooFewLines(let missing):
       "standard input has too few lines: no line for "

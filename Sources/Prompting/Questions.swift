@@ -17,6 +17,9 @@ package struct Questions: Sendable {
 
   /// A default for the account.
   package var suggestion: ByteString?
+  /// The accounts of the logins that are saved, which TAB completes; nil is a login without one. The
+  /// password of a saved login can be kept by Enter.
+  package var saved: [ByteString?] = []
   /// What typing a secret shows.
   package var echo = Echo.hidden
   /// Asks for the password twice.
@@ -65,6 +68,13 @@ extension Questions {
     for case .asked(let name, _, _) in fields { parts.append(.field(name)) }
     if password != nil, isMultiline { parts.append(.password) }
     return parts
+  }
+
+  /// Whether Enter at the password keeps a saved one. Where one login is saved, its account can be
+  /// changed and its password kept.
+  func offersSavedPassword(for account: ByteString?) -> Bool {
+    if case .asked = self.account, saved.count == 1 { return true }
+    return saved.contains(account)
   }
 
   /// Whether a line is typed visibly, which takes the line editor.

@@ -53,15 +53,19 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
     return text
   }
 
-  mutating func secret(
-    _ part: Part, label: ByteString, account: ByteString?
-  ) throws(PromptError) -> Secret {
-    let isPassword = part == .password
-    let secret = try isPassword && questions.isMultiline ? rest() : nextLine(for: part)
-    if secret.isEmpty, !(isPassword && questions.allowsEmpty) { throw .refused(part, .empty) }
-    if isPassword, let check {
-      let rejection = try judge(secret, account, check)
-      if let rejection { throw .notAccepted(part, rejection, attempts: 1) }
+  mutating func secret(_ part: Part, label: ByteString) throws(PromptError) -> Secret {
+    let secret = try nextLine(for: part)
+    if secret.isEmpty { throw .refused(part, .empty) }
+    return secret
+  }
+
+  mutating func password(
+    label: ByteString, account: ByteString?
+  ) throws(PromptError) -> Secret? {
+    let secret = try questions.isMultiline ? rest() : nextLine(for: .password)
+    if secret.isEmpty, !questions.allowsEmpty { throw .refused(.password, .empty) }
+    if let check, let rejection = try judge(secret, account, check) {
+      throw .notAccepted(.password, rejection, attempts: 1)
     }
     return secret
   }

@@ -25,11 +25,16 @@ struct TerminalAnswers: AnswerSource {
 
   func visible(_ part: Part, label: ByteString) throws(PromptError) -> ByteString {
     guard let line else { preconditionFailure("no line editor for a visible question") }
-    let suggestion = part == .account ? questions.suggestion : nil
     let label = Label(label)
-    let question = AccountLine.Question(
-      part: part, prompt: suggestion.map(label.prompt(suggesting:)) ?? label.prompt,
-      suggestion: suggestion, known: suggestion.map { [$0] } ?? [])
+    var question = AccountLine.Question(part: part, prompt: label.prompt)
+    if part == .account {
+      if let suggestion = questions.suggestion {
+        question.prompt = label.prompt(suggesting: suggestion)
+        question.suggestion = suggestion
+        question.known = [suggestion]
+      }
+      question.known += questions.saved.compactMap(\.self).filter { !question.known.contains($0) }
+    }
     var attempt = 1
     while true {
       switch try line.ask(question) {
@@ -37,68 +42,63 @@ struct TerminalAnswers: AnswerSource {
       case .refusedPaste: try refusePaste()
       case .text(let text) where !text.isEmpty || part != .account: return text
       case .text:
-        if let suggestion { return suggestion }
+        if let suggestion = question.suggestion { return suggestion }
         try reject(part, .empty, &attempt)
       }
     }
   }
 
-  func secret(
-    _ part: Part, label: ByteString, account: ByteString?
-  ) throws(PromptError) -> Secret {
-    let label = Label(label)
-    let isPassword = part == .password
+  func secret(_ part: Part, label: ByteString) throws(PromptError) -> Secret {
+    let prompt = Label(label).prompt
     var attempt = 1
     while true {
-      guard let secret = try enter(part, label.prompt) else {
-        try refusePaste()
-        continue
-      }
-      if secret.isEmpty, !(isPassword && questions.allowsEmpty) {
-        try reject(part, .empty, &attempt)
-        continue
-      }
-      if isPassword, questions.confirms, try !isConfirmed(secret, label) {
-        try reject(part, .entriesDiffer, &attempt)
-        continue
-      }
-      if isPassword, let check, let rejection = try judge(secret, account, check) {
-        try reject(part, rejection, &attempt)
-        continue
-      }
-      return secret
+      let secret = try enter(part, prompt)
+      if !secret.isEmpty { return secret }
+      try reject(part, .empty, &attempt)
     }
   }
 
-  /// One entry of a secret, or nil where a paste was refused.
-  private func enter(_ part: Part, _ prompt: String) throws(PromptError) -> Secret? {
-    let isMultiline = part == .password && questions.isMultiline
-    let entry = try SecretLine.ask(
-      for: part, prompt: prompt, echo: questions.echo, isMultiline: isMultiline, on: terminal)
-    switch consume entry {
-    case .text(let secret): return secret
-    case .endOfFile: throw .cancelled
-    case .refusedPaste: return nil
-    }
-  }
-
-  private func isConfirmed(
-    _ secret: borrowing Secret, _ label: Label
-  ) throws(PromptError) -> Bool {
+  func password(
+    label: ByteString, account: ByteString?
+  ) throws(PromptError) -> Secret? {
+    let label = Label(label)
+    let offersSaved = questions.offersSavedPassword(for: account)
+    let prompt = offersSaved ? label.prompt(with: "[saved]") : label.prompt
+    var attempt = 1
     while true {
-      if let again = try enter(.password, label.prompt(with: "(again)")) {
-        return secret.isEqual(to: again)
-      }
-      try refusePaste()
+      let secret = try enter(.password, prompt)
+      if secret.isEmpty, offersSaved { return nil }
+      guard let rejection = try judge(secret, label, account) else { return secret }
+      try reject(.password, rejection, &attempt)
     }
   }
 
+  /// Why the password is not taken, or nil.
   private func judge(
-    _ secret: borrowing Secret, _ account: ByteString?, _ check: CheckProgram
+    _ secret: borrowing Secret, _ label: Label, _ account: ByteString?
   ) throws(PromptError) -> PromptError.Rejection? {
-    try check.judge(secret, account: account, until: terminal.deadline) {
+    if secret.isEmpty, !questions.allowsEmpty { return .empty }
+    if questions.confirms {
+      let again = try enter(.password, label.prompt(with: "(again)"))
+      if !secret.isEqual(to: again) { return .entriesDiffer }
+    }
+    return try check?.judge(secret, account: account, until: terminal.deadline) {
       (candidates, deadline) throws(PromptError) in
       try terminal.first(of: candidates, until: deadline)
+    }
+  }
+
+  /// One entry of a secret. A paste of several lines is none, and is asked for again.
+  private func enter(_ part: Part, _ prompt: String) throws(PromptError) -> Secret {
+    let isMultiline = part == .password && questions.isMultiline
+    while true {
+      let entry = try SecretLine.ask(
+        for: part, prompt: prompt, echo: questions.echo, isMultiline: isMultiline, on: terminal)
+      switch consume entry {
+      case .text(let secret): return secret
+      case .endOfFile: throw .cancelled
+      case .refusedPaste: try refusePaste()
+      }
     }
   }
 
@@ -133,9 +133,11 @@ struct NoAnswers: AnswerSource {
     preconditionFailure("no question was expected")
   }
 
-  func secret(
-    _ part: Part, label: ByteString, account: ByteString?
-  ) throws(PromptError) -> Secret {
+  func secret(_ part: Part, label: ByteString) throws(PromptError) -> Secret {
+    preconditionFailure("no question was expected")
+  }
+
+  func password(label: ByteString, account: ByteString?) throws(PromptError) -> Secret? {
     preconditionFailure("no question was expected")
   }
 }

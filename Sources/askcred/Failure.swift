@@ -48,7 +48,7 @@ extension PromptError {
     case .cancelled: .cancelled
     case .timedOut: .timedOut
     case .noTerminal, .notATerminal, .terminalGone, .noEchoControl, .askingForbidden: .noTerminal
-    case .notAccepted: .notAccepted
+    case .notAccepted, .wrongPassphrase: .notAccepted
     case .refused, .tooFewLines, .tooManyLines: .inputRefused
     case .signal, .standardInput, .checkFailed, .checkTookTooLong, .memory, .system: .failed
     }
