@@ -46,7 +46,7 @@ let package = Package(
 
     module("Arguments", uses: ["Formats", "Credentials", "Posix"]),
     module("Prompting", uses: ["CEdit", "CUtf8proc", "Credentials", "Posix"]),
-    module("Backends", uses: ["Formats", "Credentials", "Posix"]),
+    module("Backends", uses: ["Formats", "Age", "Credentials", "Posix"]),
     module("Formats", uses: ["Json", "Credentials", "Posix"]),
     module("Json", uses: ["CJansson", "Credentials"]),
     module("Age", uses: ["Primitives", "Credentials", "Posix"]),

@@ -22,6 +22,14 @@ extension FileTarget {
     }
   }
 
+  /// Takes away what a killed write of this file left in its folder. Only while nobody else writes it.
+  package func removeStrays() {
+    let beginning = temporaryBeginning
+    try? Folder.forEachName(in: folder) { name in
+      if name.hasPrefix(beginning) { try? Folder.removeFile(folder.appending(name)) }
+    }
+  }
+
   /// Writes `content` to the device or pipe that stands there; a pipe is waited for until `deadline`
   /// to have a reader.
   package func writeInPlace(_ content: Span<UInt8>, until deadline: Deadline) throws(FileError) {
@@ -95,8 +103,12 @@ extension FileTarget {
   /// Hidden, of this file, and nobody else's.
   private var temporaryName: ByteString {
     let random = String(UInt64.random(in: .min ... .max), radix: 36)
+    return ByteString(temporaryBeginning.bytes + Array(random.utf8))
+  }
+
+  private var temporaryBeginning: ByteString {
     let name = Array(place.lastComponent.bytes.prefix(200))
-    return ByteString(Array(".".utf8) + name + Array(".askcred-\(random)".utf8))
+    return ByteString(Array(".".utf8) + name + Array(".askcred-".utf8))
   }
 
   private func failure(_ errno: Errno) -> FileError {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+internal import Posix
+internal import Credentials
+private import Glibc
+
+/// Reading and writing the store's files.
+enum StoreFile {
+  /// The most that is read of one file: a login of the largest parts, and room for its fields.
+  static let limit = 16 << 20
+
+  /// The bytes of a public file, such as an encrypted one.
+  static func read(_ path: ByteString) throws(StoreError) -> [UInt8] {
+    do {
+      let file = try FileDescriptor.open(path, O_RDONLY)
+      let bytes = try file.readAll(limit: limit + 1)
+      if bytes.count <= limit { return bytes }
+    } catch {
+      throw .system(SystemError("cannot read '\(path.visible)'", error))
+    }
+    throw .tooLarge(path, limit: limit)
+  }
+
+  /// The bytes of a secret file, such as an identity without a passphrase.
+  static func readSecret(_ path: ByteString) throws(StoreError) -> Secret {
+    do {
+      let file = try FileDescriptor.open(path, O_RDONLY)
+      return try Secret.reading(file, limit: 65_536)
+    } catch {
+      throw .system(SystemError("cannot read '\(path.visible)'", error))
+    }
+  }
+
+  /// Puts a file that only its owner reads in the place of what stands there, whole or not at all.
+  static func write(_ bytes: Span<UInt8>, to path: ByteString) throws(StoreError) {
+    do {
+      let target = try FileTarget(path)
+      target.removeStrays()
+      try target.replace(with: bytes, mode: 0o600)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  static func remove(_ path: ByteString) throws(StoreError) {
+    do {
+      try Folder.removeFile(path)
+    } catch {
+      throw .system(SystemError("cannot remove '\(path.visible)'", error))
+    }
+  }
+
+  static func makeFolder(_ path: ByteString) throws(StoreError) {
+    do {
+      try Folder.make(path)
+    } catch {
+      throw .system(SystemError("cannot make the folder '\(path.visible)'", error))
+    }
+  }
+}
+
+extension Secret {
+  /// All that is left to read, or its first `limit` bytes.
+  static func reading(_ file: borrowing FileDescriptor, limit: Int) throws(Errno) -> Secret {
+    guard var content = try? Secret(capacity: limit + 1) else { throw Errno(ENOMEM) }
+    var count = -1
+    while content.count != count, content.count <= limit {
+      count = content.count
+      try content.append { (output) throws(Errno) in
+        _ = try file.read(into: &output)
+      }
+    }
+    return content
+  }
+}
