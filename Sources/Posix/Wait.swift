@@ -29,8 +29,9 @@ package enum Wait {
       if let left = deadline.remaining {
         // A timespec's seconds are signed; a century is as good as for ever.
         let bounded = min(left, 3_155_760_000_000_000_000)
-        var timeout = timespec(
-          tv_sec: Int(bounded / 1_000_000_000), tv_nsec: Int(bounded % 1_000_000_000))
+        var timeout = timespec()
+        timeout.tv_sec = Int(bounded / 1_000_000_000)
+        timeout.tv_nsec = Int(bounded % 1_000_000_000)
         ready = unsafe askcred_ppoll(&entries, count, &timeout)
       } else {
         ready = unsafe askcred_ppoll(&entries, count, nil)
