@@ -61,7 +61,7 @@ let package = Package(
     tests("FormatsTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PeersTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PosixTests", uses: ["Posix"]),
-    tests("CredentialsTests", uses: ["Credentials", "Posix"]),
+    tests("CredentialsTests", uses: ["Credentials", "Posix", "TestSupport"]),
     tests("PromptingTests", uses: ["Prompting", "Credentials", "Posix"]),
     tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
     tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),
