@@ -4,12 +4,16 @@ package import Posix
 
 /// A login: who, and what proves it.
 package struct Credential: ~Copyable {
+  /// What it is for; nil where it is kept nowhere, or what is kept does not say.
+  package var service: Service?
   /// The account name; nil where the login has none, which is not the same as an empty one.
   package var account: ByteString?
   /// nil where only the account was asked for.
   package var password: Secret?
   /// What was asked for or set beyond the two, in that order.
   package var fields = UniqueList<Field>()
+  /// nil where it does not expire.
+  package var expires: Expiry?
 
   package init(account: ByteString? = nil, password: consuming Secret? = nil) {
     self.account = account
