@@ -37,7 +37,7 @@ package struct Service: Hashable, Sendable {
   }
 
   /// The scheme of a URL, such as `https`; nil for a word.
-  package var scheme: String? { url?.scheme }
+  package var scheme: String? { url?.scheme.text }
 
   /// The host of a URL, with its port where that is not the scheme's default; nil for a word.
   package var host: ByteString? { url?.hostAndPort }

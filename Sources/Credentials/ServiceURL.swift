@@ -4,8 +4,8 @@ internal import Posix
 
 /// The URL of a service, cut by the rules of RFC 3986 and in its one spelling.
 struct ServiceURL {
-  /// In lower case.
-  let scheme: String
+  /// In lower case; ASCII.
+  let scheme: ByteString
   /// What stands before `@`, decoded.
   let account: ByteString?
   /// In lower case, with the brackets of an IPv6 address; percent-encoding as it came.
@@ -20,7 +20,7 @@ struct ServiceURL {
     let bytes = text.bytes
     guard let schemeEnd = text.schemeEnd else { return nil }
     let start = schemeEnd + 3
-    let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+    let end = bytes[start...].firstIndex(where: endsAuthority) ?? bytes.endIndex
     // The last one: whatever stands before it, what follows is the host.
     let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@"))
     let account = at.map { bytes[start..<$0] }
@@ -31,7 +31,7 @@ struct ServiceURL {
     let scheme = bytes[..<schemeEnd]
     guard Self.isScheme(scheme) else { throw .badScheme(text.harmless) }
 
-    self.scheme = String(decoding: scheme.map(Credentials.lowerCase), as: UTF8.self)
+    self.scheme = ByteString(scheme.map(Credentials.lowerCase))
     self.account = try account.map(Self.decode(account:))
     let (host, port) = try Self.cut(bytes[(at.map { $0 + 1 } ?? start)..<end], of: text)
     self.host = Self.lowerCase(host: host)
@@ -47,11 +47,15 @@ struct ServiceURL {
 
   /// Without the account.
   var name: ByteString {
-    ByteString(Array("\(scheme)://".utf8) + hostAndPort.bytes + path.bytes)
+    var name = scheme
+    name.bytes += "://".utf8
+    name.bytes += hostAndPort.bytes
+    name.bytes += path.bytes
+    return name
   }
 
   private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let isWord = bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+    let isWord = bytes.allSatisfy { isLetter($0) || isDigit($0) || isSchemeMark($0) }
     return isWord && bytes.first.map(isLetter) == true
   }
 
@@ -83,9 +87,7 @@ struct ServiceURL {
     }
     if name.isEmpty { throw .noHost(text.harmless) }
     // What no host has, and what some readers take for the end of one.
-    if name.contains(where: { " \"<>[\\]^`{|}".utf8.contains($0) }) {
-      throw .badHost(text.harmless)
-    }
+    if name.contains(where: isForeignToHosts) { throw .badHost(text.harmless) }
     return (authority[..<end], authority[end...].dropFirst())
   }
 
@@ -107,11 +109,11 @@ struct ServiceURL {
   }
 
   private static func port(
-    _ digits: ArraySlice<UInt8>, of scheme: String
+    _ digits: ArraySlice<UInt8>, of scheme: ByteString
   ) throws(ServiceError) -> ByteString? {
     if digits.isEmpty { return nil }
     guard let number = Int(digits: digits), number <= 65_535 else { throw .badPort }
-    return DefaultPort.of(scheme) == number ? nil : ByteString(Array(digits))
+    return scheme.text.flatMap(DefaultPort.of) == number ? nil : ByteString(Array(digits))
   }
 }
 
@@ -144,6 +146,24 @@ extension ByteString {
 
 private func lowerCase(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte
+}
+
+private func endsAuthority(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+}
+
+private func isForeignToHosts(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+    UInt8(ascii: "["), UInt8(ascii: "\\"), UInt8(ascii: "]"), UInt8(ascii: "^"),
+    UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+    true
+  default: false
+  }
+}
+
+private func isSchemeMark(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
 }
 
 private func isLetter(_ byte: UInt8) -> Bool {

@@ -2,6 +2,7 @@
 
 package import Credentials
 import Glibc
+import Synchronization
 
 /// The memory of this process, searched for copies of a secret.
 package enum MemorySearch {
@@ -12,10 +13,15 @@ package enum MemorySearch {
     return memory >= 0
   }
 
-  /// How often the bytes of `secret` stand in writable memory, itself not counted.
-  ///
   /// Another search at the same time would be found, as it holds a copy of what it looks at.
+  private static let search = Mutex<Void>(())
+
+  /// How often the bytes of `secret` stand in writable memory, itself not counted.
   package static func copies(of secret: borrowing Secret) -> Int {
+    search.withLock { _ in count(copiesOf: secret) }
+  }
+
+  private static func count(copiesOf secret: borrowing Secret) -> Int {
     let memory = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
     defer { close(memory) }
     let size = 1 << 20
