@@ -62,6 +62,7 @@ let package = Package(
     tests("PeersTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PosixTests", uses: ["Posix"]),
     tests("CredentialsTests", uses: ["Credentials", "Posix", "TestSupport"]),
+    tests("BackendsTests", uses: ["Backends", "Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PromptingTests", uses: ["Prompting", "Credentials", "Posix"]),
     tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
     tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),

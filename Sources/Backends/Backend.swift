@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+package import Credentials
+package import Formats
+
+/// A place where logins are kept.
+///
+/// A login is found by its service and account, byte for byte: a backend looks for no other service
+/// than it is asked for, and gives expired logins as it gives others (`Lookup` does the rest).
+/// Every write is whole or not at all. Nothing is asked here but what unlocks the backend.
+package protocol Backend {
+  /// What messages call it, after `the`: `store`.
+  var name: String { get }
+  /// Whether what was saved can be had back.
+  var canRead: Bool { get }
+  /// Whether it can tell which logins there are.
+  var canList: Bool { get }
+
+  /// Fails where saving a login like this is sure to fail; to be called before the first question.
+  func check(_ outline: LoginOutline, of service: Service) throws(BackendError)
+
+  /// Every login, by service, then account, in the order of their bytes; one without an account
+  /// comes first. Empty where nothing has been kept yet. Asks nothing.
+  func list() throws(BackendError) -> [LoginKey]
+  /// Those of one service, in that order.
+  func logins(of service: Service) throws(BackendError) -> [LoginKey]
+
+  /// The login, or nil where there is none. Its `service` is nil where what is kept does not say
+  /// whose it is, as in a file made by hand: to be given to a person with a warning, and to no
+  /// program.
+  func get(_ key: LoginKey) throws(BackendError) -> Credential?
+  /// Keeps a login, which has a service, in the place of one with that service and account.
+  func save(_ credential: borrowing Credential) throws(BackendError)
+  /// Whether there was one to erase.
+  func erase(_ key: LoginKey) throws(BackendError) -> Bool
+}

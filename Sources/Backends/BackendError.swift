@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+package import Credentials
+package import Posix
+
+/// Why a backend does not do what it was asked to.
+package enum BackendError: Error, Equatable, Sendable {
+  case noSuchLogin(Service, WantedAccount)
+  /// Is there, and as good as absent since then.
+  case expired(LoginKey, Expiry)
+  /// Two logins of one service at least, where one was meant.
+  case severalLogins([LoginKey])
+
+  /// Nobody could be asked to unlock it.
+  case locked(backend: String)
+  case notReachable(backend: String, why: String)
+
+  /// A folder that holds no store.
+  case noStore(ByteString)
+  /// A file that is not what it should be, by its path.
+  case damaged(ByteString, why: String)
+  /// A file, by its path, with a login in it that belongs under another name.
+  case otherLogin(ByteString, LoginKey)
+  /// A recipient, by its type, that nothing can be encrypted to, and the file that names it.
+  case unknownRecipient(String, in: ByteString)
+  case foreignOwner(ByteString)
+  case writableByOthers(ByteString)
+
+  /// A name would take that many bytes.
+  case nameTooLong(LongName, bytes: Int, limit: Int)
+
+  case memory(SecretError)
+  case file(FileError)
+  case system(SystemError)
+
+  package enum LongName: String, Sendable {
+    case service, account
+  }
+}
+
+extension BackendError {
+  /// One line that says what is wrong.
+  package var message: String {
+    switch self {
+    case .noSuchLogin(let service, let wanted):
+      "no \(Self.text(wanted)) for '\(service.name.visible)'"
+    case .expired(let key, let expiry):
+      "the \(Self.text(key)) expired at \(expiry.text)"
+    case .severalLogins(let keys):
+      "several logins for '\(keys.first?.service.name.visible ?? "")': \(Self.accounts(of: keys))"
+    case .locked(let backend): "the \(backend) is locked"
+    case .notReachable(let backend, let why): "cannot reach the \(backend): \(why)"
+    case .noStore(let path): "there is no store in '\(path.visible)'"
+    case .damaged(let path, let why): "cannot use '\(path.visible)': \(why)"
+    case .otherLogin(let path, let key):
+      "cannot use '\(path.visible)': it holds the \(Self.text(key))"
+    case .unknownRecipient(let type, let path):
+      "cannot use '\(path.visible)': recipients of the type '\(Visible.text(type))' are not known"
+    case .foreignOwner(let path): "cannot use '\(path.visible)': it belongs to another user"
+    case .writableByOthers(let path): "cannot use '\(path.visible)': others can write to it"
+    case .nameTooLong(let name, let bytes, let limit):
+      "the \(name.rawValue) is too long for a file's name: "
+        + "\(bytes) bytes as it is written there, of at most \(limit)"
+    case .memory(let error): error.message
+    case .file(let error): error.message
+    case .system(let error): error.message
+    }
+  }
+
+  /// What to do about it, in one line, or nil.
+  package var hint: String? {
+    switch self {
+    case .noSuchLogin: "'askcred list' shows which there are"
+    case .expired: "save it again to replace it"
+    case .severalLogins(let keys): Self.choosing(among: keys)
+    case .locked: "run: askcred unlock"
+    case .noStore: "run: askcred init"
+    case .otherLogin: "a file that was copied or renamed is no login; save it under the other name"
+    case .unknownRecipient: "take it out, or use the age program for this store"
+    case .writableByOthers(let path): "run: chmod go-w \(Self.word(path))"
+    case .file(let error): error.hint
+    case .notReachable, .damaged, .foreignOwner, .nameTooLong, .memory, .system: nil
+    }
+  }
+
+  private static func text(_ wanted: WantedAccount) -> String {
+    switch wanted {
+    case .any: "login"
+    case .without: "login without an account"
+    case .named(let account): "login of '\(account.visible)'"
+    }
+  }
+
+  private static func text(_ key: LoginKey) -> String {
+    let wanted = key.account.map(WantedAccount.named) ?? .without
+    return "\(text(wanted)) for '\(key.service.name.visible)'"
+  }
+
+  private static func accounts(of keys: [LoginKey]) -> String {
+    keys.map { $0.account.map { "'\($0.visible)'" } ?? "one without an account" }
+      .joined(separator: ", ")
+  }
+
+  private static func choosing(among keys: [LoginKey]) -> String {
+    keys.contains { $0.account == nil }
+      ? "choose one with '-u ACCOUNT' or '--no-account'" : "choose one with '-u ACCOUNT'"
+  }
+
+  /// A path as a word of a shell.
+  private static func word(_ path: ByteString) -> String {
+    let pieces = path.visible.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + pieces.joined(separator: "'\\''") + "'"
+  }
+}
