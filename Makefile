@@ -20,12 +20,12 @@ export STATIC
 #
 # Static libedit pulls in libbsd, libmd and libtinfo (libncurses-dev).
 BUILD_PACKAGES = libedit-dev libbsd-dev libmd-dev libncurses-dev \
-  libjansson-dev libsodium-dev libutf8proc-dev
+  libjansson-dev libkeyutils-dev libsodium-dev libutf8proc-dev
 # Judges (the readers of what is printed), shells that the completions and the sh format are for,
 # and what watches the program from outside.
 TEST_PACKAGES = $(BUILD_PACKAGES) \
   bash bash-completion busybox dash fish ksh mksh zsh \
-  age curl jq libpwquality-tools mandoc openssh-client openssl passwd perl-base python3 \
+  age curl jq keyutils libpwquality-tools mandoc openssh-client openssl passwd perl-base python3 \
   procps strace tmux util-linux
 LINT_PACKAGES = fish mandoc shellcheck zsh
 BENCH_PACKAGES = $(BUILD_PACKAGES) gcc libc6-dev

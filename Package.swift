@@ -46,7 +46,7 @@ let package = Package(
 
     module("Arguments", uses: ["Formats", "Credentials", "Posix"]),
     module("Prompting", uses: ["CEdit", "CUtf8proc", "Credentials", "Posix"]),
-    module("Backends", uses: ["Formats", "Age", "Credentials", "Posix"]),
+    module("Backends", uses: ["CKeyutils", "Age", "Formats", "Credentials", "Posix"]),
     module("Formats", uses: ["Json", "Credentials", "Posix"]),
     module("Json", uses: ["CJansson", "Credentials"]),
     module("Age", uses: ["Primitives", "Credentials", "Posix"]),
@@ -62,7 +62,9 @@ let package = Package(
     tests("PeersTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PosixTests", uses: ["Posix"]),
     tests("CredentialsTests", uses: ["Credentials", "Posix", "TestSupport"]),
-    tests("BackendsTests", uses: ["Backends", "Formats", "Credentials", "Posix", "TestSupport"]),
+    tests(
+      "BackendsTests",
+      uses: ["Backends", "Age", "Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PromptingTests", uses: ["Prompting", "Credentials", "Posix"]),
     tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
     tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),
@@ -74,6 +76,7 @@ let package = Package(
     .systemLibrary(name: "CSodium"),
     .systemLibrary(name: "CSodiumCrypto"),
     .systemLibrary(name: "CUtf8proc"),
+    .systemLibrary(name: "CKeyutils"),
     .systemLibrary(name: "CJansson"),
   ],
   swiftLanguageModes: [.v6]

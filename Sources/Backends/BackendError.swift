@@ -15,16 +15,11 @@ package enum BackendError: Error, Equatable, Sendable {
   case locked(backend: String)
   case notReachable(backend: String, why: String)
 
-  /// A folder that holds no store.
-  case noStore(ByteString)
+  case store(StoreError)
   /// A file that is not what it should be, by its path.
   case damaged(ByteString, why: String)
   /// A file, by its path, with a login in it that belongs under another name.
   case otherLogin(ByteString, LoginKey)
-  /// A recipient, by its type, that nothing can be encrypted to, and the file that names it.
-  case unknownRecipient(String, in: ByteString)
-  case foreignOwner(ByteString)
-  case writableByOthers(ByteString)
 
   /// A name would take that many bytes.
   case nameTooLong(LongName, bytes: Int, limit: Int)
@@ -50,14 +45,10 @@ extension BackendError {
       "several logins for '\(keys.first?.service.name.visible ?? "")': \(Self.accounts(of: keys))"
     case .locked(let backend): "the \(backend) is locked"
     case .notReachable(let backend, let why): "cannot reach the \(backend): \(why)"
-    case .noStore(let path): "there is no store in '\(path.visible)'"
+    case .store(let error): error.message
     case .damaged(let path, let why): "cannot use '\(path.visible)': \(why)"
     case .otherLogin(let path, let key):
       "cannot use '\(path.visible)': it holds the \(Self.text(key))"
-    case .unknownRecipient(let type, let path):
-      "cannot use '\(path.visible)': recipients of the type '\(Visible.text(type))' are not known"
-    case .foreignOwner(let path): "cannot use '\(path.visible)': it belongs to another user"
-    case .writableByOthers(let path): "cannot use '\(path.visible)': others can write to it"
     case .nameTooLong(let name, let bytes, let limit):
       "the \(name.rawValue) is too long for a file's name: "
         + "\(bytes) bytes as it is written there, of at most \(limit)"
@@ -74,12 +65,10 @@ extension BackendError {
     case .expired: "save it again to replace it"
     case .severalLogins(let keys): Self.choosing(among: keys)
     case .locked: "run: askcred unlock"
-    case .noStore: "run: askcred init"
+    case .store(let error): error.hint
     case .otherLogin: "a file that was copied or renamed is no login; save it under the other name"
-    case .unknownRecipient: "take it out, or use the age program for this store"
-    case .writableByOthers(let path): "run: chmod go-w \(Self.word(path))"
     case .file(let error): error.hint
-    case .notReachable, .damaged, .foreignOwner, .nameTooLong, .memory, .system: nil
+    case .notReachable, .damaged, .nameTooLong, .memory, .system: nil
     }
   }
 
@@ -104,11 +93,5 @@ extension BackendError {
   private static func choosing(among keys: [LoginKey]) -> String {
     keys.contains { $0.account == nil }
       ? "choose one with '-u ACCOUNT' or '--no-account'" : "choose one with '-u ACCOUNT'"
-  }
-
-  /// A path as a word of a shell.
-  private static func word(_ path: ByteString) -> String {
-    let pieces = path.visible.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + pieces.joined(separator: "'\\''") + "'"
   }
 }

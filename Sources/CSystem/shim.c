@@ -27,8 +27,30 @@ int askcred_next_signal(int fd) {
   return got < 0 && errno != EAGAIN ? -1 : 0;
 }
 
-int askcred_ppoll(struct pollfd *fds, unsigned long count, const struct timespec *timeout) {
-  return ppoll(fds, count, timeout, NULL);
+static const int64_t second = 1000000000;
+
+int askcred_ppoll(struct pollfd *fds, unsigned long count, int64_t nanoseconds) {
+  struct timespec timeout = {nanoseconds / second, nanoseconds % second};
+  return ppoll(fds, count, nanoseconds < 0 ? NULL : &timeout, NULL);
+}
+
+static int64_t now(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return time.tv_sec * second + time.tv_nsec;
+}
+
+int64_t askcred_monotonic_time(void) { return now(CLOCK_MONOTONIC); }
+int64_t askcred_wall_time(void) { return now(CLOCK_REALTIME); }
+
+int64_t askcred_modified(const struct stat *status) {
+  return status->st_mtim.tv_sec * second + status->st_mtim.tv_nsec;
+}
+
+int askcred_set_modified(int fd, int64_t nanoseconds) {
+  struct timespec time = {nanoseconds / second, nanoseconds % second};
+  struct timespec times[2] = {time, time};
+  return futimens(fd, times);
 }
 
 int askcred_set_dumpable(int yes) { return prctl(PR_SET_DUMPABLE, yes, 0, 0, 0); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-private import Glibc
+private import CSystem
 
 /// A point of the monotonic clock, which a change of the time of day does not move.
 package struct Deadline: Sendable {
@@ -42,9 +42,5 @@ package struct Deadline: Sendable {
     return now >= nanoseconds ? 0 : nanoseconds - now
   }
 
-  private static var now: UInt64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
+  private static var now: UInt64 { UInt64(askcred_monotonic_time()) }
 }

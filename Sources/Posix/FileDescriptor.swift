@@ -143,7 +143,7 @@ package enum Descriptor {
 
 extension ByteString {
   /// Lends the bytes up to the first NUL, ended by one.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
       // The array holds a NUL at least, so it has an address.
       guard let address = buffer.baseAddress else { preconditionFailure("no buffer") }

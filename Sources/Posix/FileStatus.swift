@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+private import CSystem
 private import Glibc
 
 /// What the file system says of a file; the corresponding C functions are `stat` and `lstat`.
@@ -41,7 +42,7 @@ package struct FileStatus: Equatable, Sendable {
     self.group = found.st_gid
     self.mode = found.st_mode & 0o7777
     self.size = Int(found.st_size)
-    self.modified = found.st_mtim.tv_sec * 1_000_000_000 + found.st_mtim.tv_nsec
+    self.modified = unsafe Int(askcred_modified(&found))
   }
 
   /// Whether others than the owner can write to it.

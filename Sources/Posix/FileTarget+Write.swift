@@ -6,13 +6,16 @@ private import Glibc
 extension FileTarget {
   /// Puts a file with `content` in the place of what stands there, whole or not at all: a new file in
   /// the same folder, synced, renamed over. Owner and mode of a former file are kept.
-  /// A file that was not there gets the permission bits `mode`, whatever the umask is.
-  package func replace(with content: Span<UInt8>, mode: UInt32) throws(FileError) {
+  /// A file that was not there gets the permission bits `mode`, whatever the umask is. With
+  /// `keepingTime`, the new file counts as changed when the former one was.
+  package func replace(
+    with content: Span<UInt8>, mode: UInt32, keepingTime: Bool = false
+  ) throws(FileError) {
     // A signal between the two would leave a stray file.
     try Signal.holding(Signal.ending + [.terminalStop]) { () throws(FileError) in
       let temporary = folder.appending(temporaryName)
       do throws(FileError) {
-        try write(content, to: temporary, mode: mode)
+        try write(content, to: temporary, mode: mode, time: keepingTime ? status?.modified : nil)
         try rename(temporary)
       } catch {
         _ = unsafe temporary.withCString { unsafe unlink($0) }
@@ -65,7 +68,7 @@ extension FileTarget {
   }
 
   private func write(
-    _ content: Span<UInt8>, to temporary: ByteString, mode: UInt32
+    _ content: Span<UInt8>, to temporary: ByteString, mode: UInt32, time: Int?
   ) throws(FileError) {
     let file = try create(temporary)
     // Before the mode, as a change of the owner takes bits of it away.
@@ -75,6 +78,9 @@ extension FileTarget {
     do {
       _ = try retrying { fchmod(file.number, status?.mode ?? mode_t(mode)) }
       try Descriptor.write(file.number, content)
+      if let time {
+        _ = try retrying { askcred_set_modified(file.number, Int64(time)) }
+      }
       _ = try retrying { fsync(file.number) }
     } catch {
       throw failure(error)

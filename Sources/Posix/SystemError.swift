@@ -14,6 +14,9 @@ package struct Errno: Error, Hashable, Sendable {
   /// The number that the last call of this thread left.
   package static var last: Errno { Errno(errno) }
 
+  /// Whether it says that what was named is not there.
+  package var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
+
   /// The C library's English text, such as `No such file or directory`.
   package var text: String {
     unsafe String(cString: askcred_error_text(number))
@@ -37,7 +40,7 @@ package struct SystemError: Error, Hashable, Sendable {
 /// The one rule for interrupted calls: a call that a signal broke off is made again.
 ///
 /// Gives what `call` returned where that is not negative, and throws errno's value otherwise.
-func retrying<Value: SignedInteger>(_ call: () -> Value) throws(Errno) -> Value {
+package func retrying<Value: SignedInteger>(_ call: () -> Value) throws(Errno) -> Value {
   while true {
     let result = call()
     if result >= 0 { return result }

@@ -25,17 +25,8 @@ package enum Wait {
     }
     while true {
       let count = UInt(entries.count)
-      let ready: CInt
-      if let left = deadline.remaining {
-        // A timespec's seconds are signed; a century is as good as for ever.
-        let bounded = min(left, 3_155_760_000_000_000_000)
-        var timeout = timespec()
-        timeout.tv_sec = Int(bounded / 1_000_000_000)
-        timeout.tv_nsec = Int(bounded % 1_000_000_000)
-        ready = unsafe askcred_ppoll(&entries, count, &timeout)
-      } else {
-        ready = unsafe askcred_ppoll(&entries, count, nil)
-      }
+      let left = deadline.remaining.map { Int64(clamping: $0) } ?? -1
+      let ready = unsafe askcred_ppoll(&entries, count, left)
       if ready > 0 { return entries.firstIndex { $0.revents != 0 } }
       if ready < 0, errno != EINTR { throw Errno.last }
       if deadline.hasPassed { return nil }

@@ -56,16 +56,11 @@ import Testing
       BackendError.otherLogin("evil.example/alice.age", LoginKey(service, "alice")).message
         == "cannot use 'evil.example/alice.age':"
         + " it holds the login of 'alice' for 'https://h.example'")
-    #expect(
-      BackendError.unknownRecipient("ssh-rsa", in: "/s/.age-recipients").message
-        == "cannot use '/s/.age-recipients': recipients of the type 'ssh-rsa' are not known")
-    #expect(
-      BackendError.foreignOwner("/s").message == "cannot use '/s': it belongs to another user")
   }
 
   @Test func `a folder that others can write to comes with the command that mends it`() {
-    let error = BackendError.writableByOthers("/home/it's me/askcred")
-    #expect(error.message == "cannot use '/home/it's me/askcred': others can write to it")
+    let error = BackendError.store(.writableByOthers("/home/it's me/askcred"))
+    #expect(error.message == "cannot trust '/home/it's me/askcred': others can write to it")
     #expect(error.hint == "run: chmod go-w '/home/it'\\''s me/askcred'")
   }
 
@@ -75,8 +70,9 @@ import Testing
     #expect(
       BackendError.notReachable(backend: "secret service", why: "there is no bus").message
         == "cannot reach the secret service: there is no bus")
-    #expect(BackendError.noStore("/s").message == "there is no store in '/s'")
-    #expect(BackendError.noStore("/s").hint == "run: askcred init")
+    #expect(
+      BackendError.store(.none("/s")).message == "no store yet, nothing was kept")
+    #expect(BackendError.store(.none("/s")).hint == "run: askcred init")
   }
 
   @Test func `a name that is too long is told with its size and the limit`() {

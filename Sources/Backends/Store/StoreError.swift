@@ -30,6 +30,8 @@ package enum StoreError: Error, Equatable, Sendable {
   /// A file that is larger than any login.
   case tooLarge(ByteString, limit: Int)
   case busy(ByteString)
+  /// The kernel keyring cannot be used, so nothing is kept there.
+  case noKeyring(KeyringError)
   case system(SystemError)
   case file(FileError)
 
@@ -52,6 +54,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case .tooLarge(let path, let limit):
       "cannot read '\(path.visible)': it is larger than \(limit) bytes"
     case .busy(let path): "cannot lock '\(path.visible)': another program has held it for too long"
+    case .noKeyring(let error): error.message
     case .system(let error): error.message
     case .file(let error): error.message
     }
@@ -60,12 +63,18 @@ package enum StoreError: Error, Equatable, Sendable {
   package var hint: String? {
     switch self {
     case .none: "run: askcred init"
-    case .writableByOthers(let path): "run: chmod go-w '\(path.visible)'"
+    case .writableByOthers(let path): "run: chmod go-w \(Self.word(path))"
     case .foreign: "the store has to belong to you, or to root alone"
     case .locked: "run: askcred unlock"
     case .age(_, let error), .recipient(_, _, let error): error.hint
     case .noPlace(let error), .file(let error): error.hint
     default: nil
     }
+  }
+
+  /// A path as a word of a shell.
+  private static func word(_ path: ByteString) -> String {
+    let pieces = path.visible.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + pieces.joined(separator: "'\\''") + "'"
   }
 }

@@ -32,11 +32,13 @@ enum StoreFile {
   }
 
   /// Puts a file that only its owner reads in the place of what stands there, whole or not at all.
-  static func write(_ bytes: Span<UInt8>, to path: ByteString) throws(StoreError) {
+  static func write(
+    _ bytes: Span<UInt8>, to path: ByteString, keepingTime: Bool = false
+  ) throws(StoreError) {
     do {
       let target = try FileTarget(path)
       target.removeStrays()
-      try target.replace(with: bytes, mode: 0o600)
+      try target.replace(with: bytes, mode: 0o600, keepingTime: keepingTime)
     } catch {
       throw .file(error)
     }

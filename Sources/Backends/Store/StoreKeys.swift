@@ -32,9 +32,12 @@ package struct StoreKeys: Sendable {
   }
 
   /// Whether the identity lies in plain text beside the store.
-  package var isPlain: Bool {
-    override == nil && (try? FileStatus(of: folder.encryptedIdentity)) == nil
-      && (try? FileStatus(of: folder.plainIdentity)) != nil
+  package var isPlain: Bool { override == nil && file == folder.plainIdentity }
+
+  /// Whether a passphrase is needed for it.
+  var isEncrypted: Bool {
+    guard !isPlain, let file, let text = try? StoreFile.readSecret(file) else { return false }
+    return text.withBytes { AgeFile.isStart(of: $0) }
   }
 
   /// The identities in their file. `source` is asked where that is encrypted with a passphrase; nil is

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <termios.h>
 #include <time.h>
@@ -17,8 +18,17 @@
 int askcred_signalfd(const sigset_t *mask);
 int askcred_next_signal(int fd);
 
-// ppoll(2) without a change of the signal mask; a null timeout waits for ever.
-int askcred_ppoll(struct pollfd *fds, unsigned long count, const struct timespec *timeout);
+// ppoll(2) without a change of the signal mask; a negative timeout waits for ever.
+int askcred_ppoll(struct pollfd *fds, unsigned long count, int64_t nanoseconds);
+
+// Nanoseconds of CLOCK_MONOTONIC, and of CLOCK_REALTIME. (Whether Swift finds the members of a
+// timespec depends on the order in which it reads the headers, so none crosses over.)
+int64_t askcred_monotonic_time(void);
+int64_t askcred_wall_time(void);
+
+// The time of the last change of a file's content, in nanoseconds since 1970; futimens(2).
+int64_t askcred_modified(const struct stat *status);
+int askcred_set_modified(int fd, int64_t nanoseconds);
 
 // prctl(2) PR_SET_DUMPABLE.
 int askcred_set_dumpable(int yes);

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+internal import Age
+package import Credentials
+package import Formats
+internal import Posix
+
+/// The embedded store: a file of the age format for each login, which `age` opens too.
+///
+/// Writing needs the recipients alone; only reading unlocks.
+package struct StoreBackend: Backend {
+  package let name = "store"
+  package let canRead = true
+  package let canList = true
+
+  private let folder: StoreFolder
+  private let unlocking: StoreUnlocking
+
+  package init(_ folder: StoreFolder, _ unlocking: StoreUnlocking) {
+    self.folder = folder
+    self.unlocking = unlocking
+  }
+
+  package func check(_ outline: LoginOutline, of service: Service) throws(BackendError) {
+    _ = try EntryName.folder(of: service)
+    if let account = outline.known[.account] { _ = try EntryName.file(of: account) }
+    try store { () throws(StoreError) in
+      try folder.check()
+      _ = try StoreRecipients(reading: folder.recipients)
+    }
+  }
+
+  package func list() throws(BackendError) -> [LoginKey] {
+    guard folder.exists else { return [] }
+    try store { () throws(StoreError) in try folder.check() }
+    var keys: [LoginKey] = []
+    for name in try names(in: folder.logins) {
+      guard let service = EntryName.service(ofFolder: name) else { continue }
+      keys += try logins(of: service, in: folder.logins.appending(name))
+    }
+    return keys.sorted()
+  }
+
+  package func logins(of service: Service) throws(BackendError) -> [LoginKey] {
+    guard folder.exists else { return [] }
+    try store { () throws(StoreError) in try folder.check() }
+    return try logins(of: service, in: place(of: service)).sorted()
+  }
+
+  package func get(_ key: LoginKey) throws(BackendError) -> Credential? {
+    guard folder.exists else { return nil }
+    let path = try place(of: key)
+    guard (try? FileStatus(of: path)) != nil else { return nil }
+    let text = try store { () throws(StoreError) in
+      try folder.check()
+      try StoreFolder.checkTrust(of: path.folder)
+      let file = try StoreFile.read(path)
+      let identities = try unlocking.identities()
+      return try StoreFile.decrypt(file, path, with: identities)
+    }
+    var credential = try Self.credential(in: text, path)
+    switch Entry.owner(of: credential, under: key) {
+    case .expected: break
+    case .unknown: credential.service = nil
+    case .other(let other): throw .otherLogin(path, other)
+    }
+    return credential
+  }
+
+  package func save(_ credential: borrowing Credential) throws(BackendError) {
+    guard let service = credential.service else { preconditionFailure("a login without a service") }
+    let path = try place(of: LoginKey(service, credential.account))
+    let text = try Self.text(of: credential)
+    try store { () throws(StoreError) in
+      try folder.check()
+      let recipients = try StoreRecipients(reading: folder.recipients)
+      let file = try StoreFile.encrypt(text, path, to: recipients)
+      try folder.locked { () throws(StoreError) in
+        let isNew = (try? FileStatus(of: path.folder)) == nil
+        try StoreFile.makeFolder(path.folder)
+        try StoreFolder.checkTrust(of: path.folder)
+        try StoreFile.write(file.span, to: path)
+        if isNew { Folder.sync(folder.logins) }
+      }
+    }
+  }
+
+  package func erase(_ key: LoginKey) throws(BackendError) -> Bool {
+    guard folder.exists else { return false }
+    let path = try place(of: key)
+    return try store { () throws(StoreError) in
+      try folder.check()
+      return try folder.locked { () throws(StoreError) in
+        guard (try? FileStatus(of: path, followingLinks: false)) != nil else { return false }
+        try StoreFile.remove(path)
+        Folder.sync(path.folder)
+        if Folder.removeEmpty(path.folder) { Folder.sync(folder.logins) }
+        return true
+      }
+    }
+  }
+
+  private static func text(of credential: borrowing Credential) throws(BackendError) -> Secret {
+    do {
+      return try Entry.text(of: credential)
+    } catch {
+      throw .memory(error)
+    }
+  }
+
+  private static func credential(
+    in text: borrowing Secret, _ path: ByteString
+  ) throws(BackendError) -> Credential {
+    do {
+      return try Entry.credential(in: text)
+    } catch {
+      throw .damaged(path, why: error.message)
+    }
+  }
+
+  private func place(of service: Service) throws(BackendError) -> ByteString {
+    folder.logins.appending(try EntryName.folder(of: service))
+  }
+
+  private func place(of key: LoginKey) throws(BackendError) -> ByteString {
+    try place(of: key.service).appending(EntryName.file(of: key.account))
+  }
+
+  private func logins(
+    of service: Service, in folder: ByteString
+  ) throws(BackendError) -> [LoginKey] {
+    try names(in: folder).compactMap { EntryName.login(of: service, inFile: $0) }
+  }
+
+  /// Empty where there is no such folder: it may have been erased just now.
+  private func names(in folder: ByteString) throws(BackendError) -> [ByteString] {
+    var names: [ByteString] = []
+    do {
+      try Folder.forEachName(in: folder) { names.append($0) }
+    } catch {
+      if error.isAbsence { return [] }
+      throw .system(SystemError("cannot list '\(folder.visible)'", error))
+    }
+    return names
+  }
+
+  private func store<Value: ~Copyable>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(BackendError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension StoreFile {
+  static func decrypt(
+    _ file: [UInt8], _ path: ByteString, with identities: borrowing UniqueList<AgeIdentity>
+  ) throws(StoreError) -> Secret {
+    do {
+      return try AgeFile.decrypt(file.span, with: identities)
+    } catch {
+      throw .age(path, error)
+    }
+  }
+
+  static func encrypt(
+    _ text: borrowing Secret, _ path: ByteString, to recipients: StoreRecipients
+  ) throws(StoreError) -> [UInt8] {
+    do {
+      return try AgeFile.encrypt(text, to: recipients.all)
+    } catch {
+      throw .age(path, error)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+package import Age
+package import Credentials
+internal import Posix
+
+extension StoreSetup {
+  /// Whom logins are encrypted to.
+  package func recipients() throws(StoreError) -> [AgeRecipient] {
+    try folder.check()
+    return try StoreRecipients(reading: folder.recipients).all
+  }
+
+  /// Adds recipients, who can read every login from now on; says how many logins were encrypted anew.
+  package func add(
+    _ added: [AgeRecipient], opening identities: borrowing UniqueList<AgeIdentity>
+  ) throws(StoreError) -> Int {
+    try change(opening: identities) { (recipients) throws(StoreError) in
+      recipients += added.filter { !recipients.contains($0) }
+    }
+  }
+
+  /// Takes recipients away, who can read no login from now on but those that they have copies of.
+  package func remove(
+    _ removed: [AgeRecipient], opening identities: borrowing UniqueList<AgeIdentity>
+  ) throws(StoreError) -> Int {
+    try change(opening: identities) { (recipients) throws(StoreError) in
+      for recipient in removed where !recipients.contains(recipient) {
+        throw .unknownRecipient(ByteString(recipient.text))
+      }
+      recipients.removeAll { removed.contains($0) }
+      if recipients.isEmpty { throw .lastRecipient }
+    }
+  }
+
+  private func change(
+    opening identities: borrowing UniqueList<AgeIdentity>,
+    _ change: (inout [AgeRecipient]) throws(StoreError) -> Void
+  ) throws(StoreError) -> Int {
+    try folder.locked { () throws(StoreError) in
+      var recipients = try StoreRecipients(reading: folder.recipients).all
+      try change(&recipients)
+      let changed = StoreRecipients(recipients)
+      // First, so that what another machine saves meanwhile is right already; a run that breaks off
+      // is made good by the next.
+      try changed.write(to: folder.recipients)
+      return try encryptAnew(to: changed, opening: identities)
+    }
+  }
+
+  /// Each login keeps its time, which says when it was last saved.
+  private func encryptAnew(
+    to recipients: StoreRecipients, opening identities: borrowing UniqueList<AgeIdentity>
+  ) throws(StoreError) -> Int {
+    var count = 0
+    for name in try names(in: folder.logins) {
+      let place = folder.logins.appending(name)
+      guard let service = EntryName.service(ofFolder: name) else { continue }
+      for file in try names(in: place) where EntryName.login(of: service, inFile: file) != nil {
+        let path = place.appending(file)
+        let text = try StoreFile.decrypt(StoreFile.read(path), path, with: identities)
+        let anew = try StoreFile.encrypt(text, path, to: recipients)
+        try StoreFile.write(anew.span, to: path, keepingTime: true)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  private func names(in folder: ByteString) throws(StoreError) -> [ByteString] {
+    do {
+      return try Folder.names(in: folder)
+    } catch {
+      throw .system(SystemError("cannot list '\(folder.visible)'", error))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+package import Age
+package import Credentials
+package import Posix
+
+/// The store's keys: made, changed, and whom the logins are encrypted to.
+package struct StoreSetup {
+  private let keys: StoreKeys
+  var folder: StoreFolder { keys.folder }
+
+  package init(_ keys: StoreKeys) {
+    self.keys = keys
+  }
+
+  /// Fails where a store is there already, or its place cannot be used.
+  package func checkAbsence() throws(StoreError) {
+    if folder.exists { throw .exists(folder.path) }
+    if (try? FileStatus(of: folder.path)) != nil { try StoreFolder.checkTrust(of: folder.path) }
+  }
+
+  /// Makes the store with `identities`, encrypted with `passphrase` or plain where that is empty.
+  /// `now` is an RFC 3339 time, for people to read.
+  package func make(
+    _ identities: borrowing UniqueList<AgeIdentity>, passphrase: borrowing Secret, now: String
+  ) throws(StoreError) {
+    try checkAbsence()
+    try StoreFile.makeFolder(folder.path)
+    try StoreFile.makeFolder(folder.logins)
+    try folder.locked { () throws(StoreError) in
+      try checkAbsence()
+      try keys.write(identities, passphrase: passphrase, created: now)
+      // Last, as a store is one when this file is there.
+      var recipients: [AgeRecipient] = []
+      for index in identities.indices { recipients.append(identities[index].recipient) }
+      try StoreRecipients(recipients).write(to: folder.recipients)
+    }
+    Folder.sync(folder.path.folder)
+  }
+
+  /// A new identity.
+  package static func newIdentities() throws(StoreError) -> UniqueList<AgeIdentity> {
+    var identities = UniqueList<AgeIdentity>()
+    do {
+      identities.append(try AgeIdentity.generate())
+    } catch {
+      throw .age("identity", error)
+    }
+    return identities
+  }
+
+  /// The identities in another file.
+  package static func identities(
+    in path: ByteString, asking source: (any PassphraseSource)?
+  ) throws(StoreError) -> UniqueList<AgeIdentity> {
+    try StoreKeys.read(path, asking: source)
+  }
+
+  /// The identities of the store, which need their present passphrase.
+  package func identities(
+    asking source: (any PassphraseSource)?
+  ) throws(StoreError) -> UniqueList<AgeIdentity> {
+    try folder.check()
+    return try keys.read(asking: source)
+  }
+
+  /// Writes the identities anew with another passphrase, or plain where it is empty.
+  package func changePassphrase(
+    of identities: borrowing UniqueList<AgeIdentity>, to passphrase: borrowing Secret, now: String
+  ) throws(StoreError) {
+    try folder.locked { () throws(StoreError) in
+      try keys.write(identities, passphrase: passphrase, created: now)
+    }
+  }
+}
