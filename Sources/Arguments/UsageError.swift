@@ -102,7 +102,7 @@ extension UsageError {
   }
 
   /// What to do about it, in one line.
-  package var hint: String {
+  package var hint: String? {
     switch self {
     case .unknownCommand(let word, let option): Hint.forCommand(word, after: option)
     case .plannedCommand: Hint.help

@@ -19,6 +19,8 @@ package struct Lookup {
   package struct Found: ~Copyable {
     package let key: LoginKey
     package var credential: Credential
+
+    package consuming func takeCredential() -> Credential { credential }
   }
 
   /// What the login is found by. It need not be readable, and may have expired.

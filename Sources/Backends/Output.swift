@@ -41,14 +41,15 @@ package struct Output: Sendable {
     }
   }
 
-  /// Writes text that is no secret, such as a list.
-  package func write(public text: String) throws(FileError) {
+  /// Writes text that is no secret, such as a list, to a descriptor.
+  package func write(public text: [UInt8]) throws(FileError) {
+    guard case .descriptor(let number, let name) = place else {
+      preconditionFailure("public text goes to standard output")
+    }
     do {
-      try write(Secret(copying: text.utf8))
-    } catch let error as FileError {
-      throw error
+      try Descriptor.write(number, text.span)
     } catch {
-      throw .system(SystemError("cannot write", Errno(ENOMEM)))
+      throw .system(SystemError("cannot write to \(name)", error))
     }
   }
 

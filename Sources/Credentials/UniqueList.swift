@@ -24,6 +24,18 @@ package struct UniqueList<Element: ~Copyable>: ~Copyable {
     count += 1
   }
 
+  /// Takes the first one out; nil where there is none. The others move up.
+  package mutating func removeFirst() -> Element? {
+    if count == 0 { return nil }
+    let first = unsafe storage.moveElement(from: 0)
+    if count > 1 {
+      let rest = unsafe storage.extracting(1..<count)
+      _ = unsafe storage.moveInitialize(fromContentsOf: rest)
+    }
+    count -= 1
+    return first
+  }
+
   package subscript(index: Int) -> Element {
     _read {
       precondition(indices.contains(index), "index out of range")

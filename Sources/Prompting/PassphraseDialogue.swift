@@ -54,6 +54,50 @@ package struct PassphraseDialogue: Sendable {
     }
   }
 
+  /// The passphrase on the next line of standard input, with no second attempt. What is behind it
+  /// stays there; behind the last one there may be nothing.
+  package static func readLine(
+    allowsEmpty: Bool, isLast: Bool, until deadline: Deadline
+  ) throws(PromptError) -> Secret {
+    var line = try Secret.prompting()
+    var byte = try readByte(until: deadline)
+    if byte == nil { throw .tooFewLines(missing: [.password]) }
+    while let next = byte, next != 0x0A {
+      if next == 0 { throw .refused(.password, .nul) }
+      if line.count == Questions.limit {
+        throw .refused(.password, .tooLong(limit: Questions.limit))
+      }
+      do {
+        try line.append(next)
+      } catch {
+        throw .memory(error)
+      }
+      byte = try readByte(until: deadline)
+    }
+    // A CR before the LF belongs to the line's end.
+    if byte != nil, !line.isEmpty, line[line.count - 1] == 0x0D {
+      line.truncate(to: line.count - 1)
+    }
+    if line.isEmpty, !allowsEmpty { throw .refused(.password, .empty) }
+    if isLast, byte != nil, try readByte(until: deadline) != nil {
+      throw .tooManyLines(expected: 1)
+    }
+    return line
+  }
+
+  private static func readByte(until deadline: Deadline) throws(PromptError) -> UInt8? {
+    let isReady: Bool
+    let byte: UInt8?
+    do {
+      isReady = try Wait.first(of: [.reading(0)], until: deadline) != nil
+      byte = isReady ? try Descriptor.readByte(0) : nil
+    } catch {
+      throw .standardInput(error)
+    }
+    if !isReady { throw .timedOut }
+    return byte
+  }
+
   private static let working = "Working on the passphrase…"
 
   /// Takes the notice off the line again, with what every terminal knows.

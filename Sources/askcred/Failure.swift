@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Arguments
+internal import Backends
 internal import Credentials
 internal import Formats
 internal import Posix
@@ -20,21 +21,8 @@ enum Failure: Error {
     }
   }
 
-  init(_ error: UsageError) {
-    self = .message(error.message, hint: error.hint, status: error.status)
-  }
-
-  init(_ error: FormatError) {
-    let status: ExitStatus = error == .noMemory ? .failed : .notCarried
-    self = .message(error.message, hint: error.hint, status: status)
-  }
-
-  init(_ error: FileError) {
-    self = .message(error.message, hint: error.hint, status: .failed)
-  }
-
-  init(_ error: PromptError, hint: String? = nil) {
-    if case .signal(let signal) = error {
+  init(_ error: some Reason, hint: String? = nil) {
+    if let signal = error.signal {
       self = .signal(signal)
     } else {
       self = .message(error.message, hint: hint ?? error.hint, status: error.status)
@@ -42,8 +30,69 @@ enum Failure: Error {
   }
 }
 
-extension PromptError {
-  fileprivate var status: ExitStatus {
+/// What a module's error says to the user and to the caller.
+protocol Reason: Error {
+  var message: String { get }
+  var hint: String? { get }
+  var status: ExitStatus { get }
+  /// Where a signal is the reason.
+  var signal: Signal? { get }
+}
+
+extension Reason {
+  var signal: Signal? { nil }
+}
+
+/// Runs `body`; what it throws becomes a failure.
+func failing<Value: ~Copyable, Error: Reason>(
+  _ body: () throws(Error) -> Value
+) throws(Failure) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw Failure(error)
+  }
+}
+
+extension UsageError: Reason {}
+
+extension FormatError: Reason {
+  var status: ExitStatus { self == .noMemory ? .failed : .notCarried }
+}
+
+extension FileError: Reason {
+  var status: ExitStatus { .failed }
+}
+
+extension BackendError: Reason {
+  var status: ExitStatus {
+    switch self {
+    case .noSuchLogin, .expired: .noLogin
+    case .severalLogins: .severalLogins
+    case .locked, .notReachable: .locked
+    case .nameTooLong: .notCarried
+    case .store(let error): error.status
+    case .damaged, .otherLogin, .memory, .file, .system: .failed
+    }
+  }
+}
+
+extension StoreError: Reason {
+  var status: ExitStatus {
+    switch self {
+    case .none, .locked, .noIdentity, .noKeyring: .locked
+    case .wrongPassphrase: .notAccepted
+    default: .failed
+    }
+  }
+}
+
+extension PromptError: Reason {
+  var signal: Signal? {
+    if case .signal(let signal) = self { signal } else { nil }
+  }
+
+  var status: ExitStatus {
     switch self {
     case .cancelled: .cancelled
     case .timedOut: .timedOut

@@ -14,10 +14,12 @@ struct Setting {
 
   /// Prints public text on standard output.
   func print(_ text: String) throws(Failure) {
-    do {
+    try print(Array(text.utf8))
+  }
+
+  func print(_ text: [UInt8]) throws(Failure) {
+    try failing { () throws(FileError) in
       try Output(.standardOutput, closed: closedDescriptors).write(public: text)
-    } catch {
-      throw Failure(error)
     }
   }
 }

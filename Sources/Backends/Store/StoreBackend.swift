@@ -22,12 +22,19 @@ package struct StoreBackend: Backend {
   }
 
   package func check(_ outline: LoginOutline, of service: Service) throws(BackendError) {
-    _ = try EntryName.folder(of: service)
-    if let account = outline.known[.account] { _ = try EntryName.file(of: account) }
+    try checkNames(outline, of: service)
     try store { () throws(StoreError) in
       try folder.check()
       _ = try StoreRecipients(reading: folder.recipients)
     }
+  }
+
+  /// Fails where the names of what is to be saved are too long, whether there is a store yet or not.
+  package func checkNames(
+    _ outline: LoginOutline, of service: Service
+  ) throws(BackendError) {
+    _ = try EntryName.folder(of: service)
+    if let account = outline.known[.account] { _ = try EntryName.file(of: account) }
   }
 
   package func list() throws(BackendError) -> [LoginKey] {
