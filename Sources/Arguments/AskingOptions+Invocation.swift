@@ -31,8 +31,8 @@ extension AskingOptions {
   /// The fields of all three options in one order, which is that of the questions.
   private static func fields(_ invocation: Invocation) throws(UsageError) -> [Field] {
     var fields: [Field] = []
-    for (option, value) in invocation.values(of: .field, .secretField, .set) {
-      let field = try Field(option, value)
+    for occurrence in invocation.occurrences {
+      guard let field = try Field(occurrence) else { continue }
       if fields.contains(where: { $0.name == field.name }) { throw .fieldTwice(field.name) }
       fields.append(field)
     }
@@ -83,8 +83,12 @@ extension AskingOptions.Password {
 }
 
 extension AskingOptions.Field {
-  /// The value of `--field`, `--secret-field` or `--set`.
-  fileprivate init(_ option: OptionName, _ value: ByteString) throws(UsageError) {
+  /// What `--field`, `--secret-field` or `--set` says; nil for any other option.
+  fileprivate init?(_ occurrence: Invocation.Occurrence) throws(UsageError) {
+    let option = occurrence.option
+    guard option == .field || option == .secretField || option == .set,
+      let value = occurrence.value
+    else { return nil }
     let (before, after) = value.cut(at: "=")
     guard let name = before.text.flatMap(FieldName.init) else { throw .badFieldName(before) }
     if option == .set {

@@ -78,11 +78,15 @@ package enum EchoMode: String, CaseIterable, Sendable {
 }
 
 extension AskingOptions {
-  /// The parts that the login is going to have.
-  package var parts: Set<Part> {
-    var parts = Set(fields.map { Part.field($0.name) })
-    if account != .none { parts.insert(.account) }
-    if password != .none { parts.insert(.password) }
+  /// The parts that the login is going to have, each once.
+  package var parts: [Part] {
+    var parts: [Part] = []
+    switch account {
+    case .asked, .given: parts.append(.account)
+    case .none: break
+    }
+    if case .asked = password { parts.append(.password) }
+    for field in fields { parts.append(.field(field.name)) }
     return parts
   }
 }

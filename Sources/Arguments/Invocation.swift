@@ -28,15 +28,14 @@ struct Invocation {
   init(_ arguments: [ByteString]) throws(UsageError) {
     var rest = arguments[...]
     while ending == nil, let word = rest.popFirst() {
-      if word == "--" {
+      let dashes = word.bytes.prefix(2).prefix { $0 == UInt8(ascii: "-") }.count
+      switch (dashes, word.bytes.count) {
+      case (2, 2):
         operands += rest
-        break
-      } else if word.hasPrefix("--") {
-        try takeLongOption(word, &rest)
-      } else if word.hasPrefix("-"), word != "-" {
-        try takeLetters(word, &rest)
-      } else {
-        try takeOperand(word, after: occurrences.last?.option)
+        rest = []
+      case (2, _): try takeLongOption(word, &rest)
+      case (1, 2...): try takeLetters(word, &rest)
+      default: try takeOperand(word, after: occurrences.last?.option)
       }
     }
     if ending == nil { try checkAgainstTable() }
@@ -58,7 +57,7 @@ struct Invocation {
   ) throws(UsageError) {
     let (spelled, attached) = word.cut(at: "=")
     let name = ByteString([UInt8](spelled.bytes.dropFirst(2))).text
-    guard let option = name.flatMap(OptionName.init(rawValue:)) else {
+    guard let option = name.flatMap(OptionName.named) else {
       throw .unknownOption(spelled)
     }
     if option.row.value != nil {
@@ -77,7 +76,7 @@ struct Invocation {
   ) throws(UsageError) {
     var letters = word.bytes.dropFirst()
     while ending == nil, let letter = letters.popFirst() {
-      guard let option = Option.named(Character(Unicode.Scalar(letter))) else {
+      guard let option = Option.named(Unicode.Scalar(letter)) else {
         throw .unknownLetter(word, at: letters.startIndex - 1)
       }
       if option.value == nil {
@@ -100,14 +99,14 @@ struct Invocation {
 
   /// Refuses what the table says against the command, its options and their company.
   private func checkAgainstTable() throws(UsageError) {
-    var earlier: [OptionName] = []
-    for option in occurrences.map(\.option) {
+    for (index, occurrence) in occurrences.enumerated() {
+      let option = occurrence.option
       let row = option.row
       if !row.commands.contains(command) { throw .notForCommand(option, command) }
-      if let other = earlier.first(where: row.contradicts.contains) {
-        throw .contradiction(other, option)
+      let earlier = occurrences[..<index]
+      if let other = earlier.first(where: { row.contradicts.contains($0.option) }) {
+        throw .contradiction(other.option, option)
       }
-      earlier.append(option)
     }
     try command.row.operands.check(operands, of: command)
   }
@@ -134,14 +133,6 @@ extension Invocation {
   /// variable that may be.
   func optionalValue(of option: OptionName) -> ByteString? {
     value(of: option).flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// The values of an option, or of several, in the order of the command line.
-  func values(of options: OptionName...) -> [(option: OptionName, value: ByteString)] {
-    occurrences.compactMap { occurrence in
-      guard options.contains(occurrence.option), let value = occurrence.value else { return nil }
-      return (occurrence.option, value)
-    }
   }
 }
 

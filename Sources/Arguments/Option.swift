@@ -36,6 +36,12 @@ package enum OptionName: String, CaseIterable, Sendable {
 
   /// The name as it is typed.
   package var spelled: String { "--" + rawValue }
+
+  /// The option of that name. The initializer from a raw value would make a dictionary of all names
+  /// first, for a look-up or two.
+  static func named(_ text: String) -> OptionName? {
+    allCases.first { $0.rawValue == text }
+  }
 }
 
 /// An option: a row of the table that the parser and the help text are made from, and that the
@@ -43,18 +49,25 @@ package enum OptionName: String, CaseIterable, Sendable {
 package struct Option: Sendable {
   package let name: OptionName
   /// Its short form, without the dash.
-  package let letter: Character?
+  package let letter: Unicode.Scalar?
   /// What its value is called in the help text; nil where it takes none.
   package let value: String?
   package let isRepeatable: Bool
   /// Where the help text shows it.
   package let section: Section
+  let commandsLater: Later<[CommandName]>
+  let summaryLater: Later<String>
+  let contradictsLater: Later<[OptionName]>
+
+  /// What is made on demand, as the parser passes by many rows and needs this of few.
+  typealias Later<Value> = @Sendable () -> Value
+
   /// The commands that have a use for it.
-  package let commands: Set<CommandName>
+  package var commands: [CommandName] { commandsLater() }
   /// What it does, in one line.
-  package let summary: String
+  package var summary: String { summaryLater() }
   /// The options that it cannot stand beside.
-  package let contradicts: Set<OptionName>
+  package var contradicts: [OptionName] { contradictsLater() }
 
   /// The option as it is typed, with its value.
   package var synopsis: String {
@@ -72,10 +85,14 @@ package struct Option: Sendable {
   }
 
   /// The rows, in the order in which they are shown.
-  package static let all = OptionName.allCases.map(\.row)
+  package static var all: [Option] { OptionName.allCases.map(\.row) }
 
   /// The option that has this short form.
-  static func named(_ letter: Character) -> Option? {
-    all.first { $0.letter == letter }
+  static func named(_ letter: Unicode.Scalar) -> Option? {
+    for name in OptionName.allCases {
+      let row = name.row
+      if row.letter == letter { return row }
+    }
+    return nil
   }
 }

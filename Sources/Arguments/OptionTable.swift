@@ -55,7 +55,7 @@ extension OptionName {
         contradicts: [.prompt, .noPassword])
     case .echo:
       asking(
-        nil, EchoMode.allCases.map(\.rawValue).joined(separator: "|"),
+        nil, "hidden|masked|plain",
         "what typing a secret shows; default \(EchoMode.byDefault.rawValue)")
     case .confirm:
       asking(nil, nil, "ask for the password twice", contradicts: [.noPassword])
@@ -111,40 +111,41 @@ extension OptionName {
     case .verbose:
       general(nil, "more on standard error, never a secret", for: [.ask], contradicts: [.quiet])
     case .help:
-      general("h", "print this help", for: Self.everywhere)
+      general("h", "print this help", for: CommandName.allCases)
     case .version:
-      general(nil, "print the version", for: Self.everywhere)
+      general(nil, "print the version", for: CommandName.allCases)
     }
   }
 
-  private static let everywhere = Set(CommandName.allCases)
-
   /// An option of the commands that ask.
   private func asking(
-    _ letter: Character?, _ value: String?, _ summary: String, isRepeatable: Bool = false,
-    contradicts: Set<OptionName> = []
+    _ letter: Unicode.Scalar?, _ value: String?,
+    _ summary: @escaping @autoclosure Option.Later<String>, isRepeatable: Bool = false,
+    contradicts: @escaping @autoclosure Option.Later<[OptionName]> = []
   ) -> Option {
     Option(
       name: self, letter: letter, value: value, isRepeatable: isRepeatable, section: .asking,
-      commands: [.ask], summary: summary, contradicts: contradicts)
+      commandsLater: { [.ask] }, summaryLater: summary, contradictsLater: contradicts)
   }
 
   /// An option of the commands that write a login out.
   private func writing(
-    _ letter: Character?, _ value: String?, _ summary: String, isRepeatable: Bool = false,
-    contradicts: Set<OptionName> = []
+    _ letter: Unicode.Scalar?, _ value: String?,
+    _ summary: @escaping @autoclosure Option.Later<String>, isRepeatable: Bool = false,
+    contradicts: @escaping @autoclosure Option.Later<[OptionName]> = []
   ) -> Option {
     Option(
       name: self, letter: letter, value: value, isRepeatable: isRepeatable, section: .writing,
-      commands: [.ask], summary: summary, contradicts: contradicts)
+      commandsLater: { [.ask] }, summaryLater: summary, contradictsLater: contradicts)
   }
 
   private func general(
-    _ letter: Character?, _ summary: String, for commands: Set<CommandName>,
-    contradicts: Set<OptionName> = []
+    _ letter: Unicode.Scalar?, _ summary: @escaping @autoclosure Option.Later<String>,
+    for commands: @escaping @autoclosure Option.Later<[CommandName]>,
+    contradicts: @escaping @autoclosure Option.Later<[OptionName]> = []
   ) -> Option {
     Option(
       name: self, letter: letter, value: nil, isRepeatable: false, section: .general,
-      commands: commands, summary: summary, contradicts: contradicts)
+      commandsLater: commands, summaryLater: summary, contradictsLater: contradicts)
   }
 }

@@ -24,7 +24,7 @@ package struct OutputOptions: Equatable, Sendable {
   package static let defaultFormat = FormatName.lines
 
   /// What an invocation says of the output of a login that has `parts`.
-  init(_ invocation: Invocation, parts: Set<Part>) throws(UsageError) {
+  init(_ invocation: Invocation, parts: [Part]) throws(UsageError) {
     self.destination = try Destination(invocation)
     self.format = try Self.format(invocation)
     self.variables = try Self.variables(invocation, parts: parts)
@@ -42,10 +42,11 @@ package struct OutputOptions: Equatable, Sendable {
   }
 
   private static func variables(
-    _ invocation: Invocation, parts: Set<Part>
+    _ invocation: Invocation, parts: [Part]
   ) throws(UsageError) -> [Variable] {
     var variables: [Variable] = []
-    for (_, value) in invocation.values(of: .env) {
+    for occurrence in invocation.occurrences where occurrence.option == .env {
+      guard let value = occurrence.value else { continue }
       let variable = try Variable(value)
       if variables.contains(where: { $0.name == variable.name }) {
         throw .variableTwice(variable.name)

@@ -26,7 +26,7 @@ package struct Output: Sendable {
 
   /// Fails where a write is sure to fail. `closed` are the standard descriptors that were closed when
   /// askcred was started, and have been filled since.
-  package init(_ destination: Destination, closed: Set<CInt>) throws(FileError) {
+  package init(_ destination: Destination, closed: [CInt]) throws(FileError) {
     switch destination {
     case .standardOutput:
       self.place = try Self.descriptor(1, "standard output", closed)
@@ -99,7 +99,7 @@ package struct Output: Sendable {
   }
 
   private static func descriptor(
-    _ number: CInt, _ name: String, _ closed: Set<CInt>
+    _ number: CInt, _ name: String, _ closed: [CInt]
   ) throws(FileError) -> Place {
     let isOpenForWriting = !closed.contains(number) && Descriptor.access(number)?.writes == true
     if !isOpenForWriting {

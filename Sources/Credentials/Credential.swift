@@ -40,7 +40,7 @@ package struct FieldName: Hashable, Sendable {
   package let text: String
 
   /// Words that stand for parts of a login, or for what stores keep beside it.
-  package static let reserved: Set<String> = [
+  package static let reserved = [
     "account", "password", "service", "username", "expires", "backend", "store", "identity",
     "timeout",
   ]

@@ -8,13 +8,30 @@ package struct LoginOutline: Sendable {
   /// The parts that it will have.
   package var parts: [Part]
   /// Those that will certainly hold a line feed.
-  package var multiline: Set<Part>
+  package var multiline: [Part]
   /// The values that are not asked for.
-  package var known: [Part: ByteString]
+  package var known: KnownValues
 
-  package init(parts: [Part], multiline: Set<Part> = [], known: [Part: ByteString] = [:]) {
+  package init(parts: [Part], multiline: [Part] = [], known: KnownValues = [:]) {
     self.parts = parts
     self.multiline = multiline
     self.known = known
+  }
+}
+
+/// Values of parts of a login; so few that they are looked through.
+package struct KnownValues: ExpressibleByDictionaryLiteral, Sendable {
+  private var values: [(part: Part, value: ByteString)]
+
+  package init(dictionaryLiteral values: (Part, ByteString)...) {
+    self.values = values.map { (part: $0, value: $1) }
+  }
+
+  package subscript(part: Part) -> ByteString? {
+    get { values.first { $0.part == part }?.value }
+    set {
+      values.removeAll { $0.part == part }
+      if let newValue { values.append((part, newValue)) }
+    }
   }
 }

@@ -20,7 +20,11 @@ package struct ByteString: Hashable, Sendable {
 
   /// The text, or nil where the bytes are not UTF-8.
   package var text: String? {
-    String(validating: bytes, as: UTF8.self)
+    do {
+      return try String(copying: UTF8Span(validating: bytes.span))
+    } catch {
+      return nil
+    }
   }
 
   /// The text for a message: what would act on a terminal is shown as an escape.

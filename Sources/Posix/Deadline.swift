@@ -12,10 +12,11 @@ package struct Deadline: Sendable {
   }
 
   package static let never = Deadline(nanoseconds: nil)
+  private static let passed = Deadline(nanoseconds: 0)
 
   package static func after(_ span: Duration) -> Deadline {
+    if span <= .zero { return .passed }
     let (seconds, attoseconds) = span.components
-    if seconds < 0 { return Deadline(nanoseconds: now) }
     let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, overflow2) = now.addingReportingOverflow(whole)
     if overflow || overflow2 { return .never }

@@ -130,10 +130,10 @@ package enum Descriptor {
 
   /// Opens /dev/null in the place of each closed one of 0, 1 and 2, so that no file or terminal that
   /// is opened later becomes standard output by accident. Gives the numbers that were closed.
-  package static func fillStandardOnes() -> Set<CInt> {
-    var closed: Set<CInt> = []
+  package static func fillStandardOnes() -> [CInt] {
+    var closed: [CInt] = []
     for number: CInt in 0...2 where access(number) == nil {
-      closed.insert(number)
+      closed.append(number)
       // The lowest free number is given, and lower ones have been filled already.
       _ = unsafe askcred_open("/dev/null", O_RDWR, 0)
     }
@@ -144,21 +144,16 @@ package enum Descriptor {
 extension ByteString {
   /// Lends the bytes up to the first NUL, ended by one.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+    unsafe (bytes + [0]).withUnsafeBytes { buffer in
       // The array holds a NUL at least, so it has an address.
       guard let address = buffer.baseAddress else { preconditionFailure("no buffer") }
-      return unsafe body(address)
+      return unsafe body(address.assumingMemoryBound(to: CChar.self))
     }
   }
 
   /// Copies the bytes up to the terminating NUL.
   init(copying pointer: UnsafePointer<CChar>) {
-    var bytes: [UInt8] = []
-    var index = 0
-    while unsafe pointer[index] != 0 {
-      bytes.append(UInt8(bitPattern: unsafe pointer[index]))
-      index += 1
-    }
-    self.init(bytes)
+    let bytes = unsafe UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
+    self.init(unsafe [UInt8](bytes))
   }
 }

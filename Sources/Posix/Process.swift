@@ -5,17 +5,21 @@ private import Glibc
 
 /// This process, as the kernel started it.
 package enum Process {
-  /// The command line; the first is the name that the program was called by.
+  /// The command line, without the name that the program was called by.
   package static var arguments: [ByteString] {
-    (0..<Int(CommandLine.argc)).compactMap { index in
-      guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
-      return unsafe ByteString(copying: argument)
+    var arguments: [ByteString] = []
+    // A program can be started without even a name.
+    var index = 1
+    while index < CommandLine.argc, let argument = unsafe CommandLine.unsafeArgv[index] {
+      arguments.append(unsafe ByteString(copying: argument))
+      index += 1
     }
+    return arguments
   }
 
   /// The value of an environment variable, or nil where it is not set.
   package static func environment(_ name: String) -> ByteString? {
-    guard let value = unsafe getenv(name) else { return nil }
+    guard let value = unsafe name.withCString({ unsafe getenv($0) }) else { return nil }
     return unsafe ByteString(copying: value)
   }
 

@@ -22,11 +22,21 @@ package enum TerminalDevice {
     guard unsafe askcred_terminal_device(terminal, &major, &minor) == 0 else { return nil }
     switch (major, minor) {
     // The numbers stand in the kernel's list of devices; 136 to 143 are pseudo-terminals.
-    case (136...143, _): return ByteString("/dev/pts/\((major - 136) * 256 + minor)")
-    case (4, 0..<64): return ByteString("/dev/tty\(minor)")
-    case (4, _): return ByteString("/dev/ttyS\(minor - 64)")
+    case (136...143, _): return path("/dev/pts/", (major - 136) * 256 + minor)
+    case (4, 0..<64): return path("/dev/tty", minor)
+    case (4, _): return path("/dev/ttyS", minor - 64)
     default: return nil
     }
+  }
+
+  private static func path(_ start: String, _ number: CUnsignedInt) -> ByteString {
+    var digits: [UInt8] = []
+    var rest = number
+    repeat {
+      digits.insert(UInt8(ascii: "0") + UInt8(rest % 10), at: 0)
+      rest /= 10
+    } while rest > 0
+    return ByteString([UInt8](start.utf8) + digits)
   }
 
   /// Whether it is the controlling terminal of this process, whose keys for interrupt and suspend

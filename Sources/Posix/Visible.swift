@@ -6,6 +6,8 @@ package enum Visible {
   /// replaced by an escape: `^[` for a control character, `\x80` for a byte that is not UTF-8,
   /// `\u{202E}` for an invisible or reordering character.
   package static func text(_ bytes: [UInt8]) -> String {
+    let isPlain = bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+    if isPlain { return String(decoding: bytes, as: UTF8.self) }
     var shown = ""
     var rest = bytes[...]
     while let first = rest.first {

@@ -30,8 +30,7 @@ struct Main {
       let environment = Environment(isSecureExecution: Process.isSecureExecution) { name in
         Process.environment(name)
       }
-      request = try Request(
-        arguments: Array(Process.arguments.dropFirst()), environment: environment)
+      request = try Request(arguments: Process.arguments, environment: environment)
     } catch {
       throw Failure(error)
     }

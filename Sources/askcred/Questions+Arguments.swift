@@ -45,16 +45,9 @@ extension Questions {
 
 extension LoginOutline {
   init(_ asking: AskingOptions) {
-    var parts: [Part] = []
-    var known: [Part: ByteString] = [:]
-    if asking.account != .none { parts.append(.account) }
+    self.init(parts: asking.parts, multiline: asking.isMultiline ? [.password] : [])
     if case .given(let name) = asking.account { known[.account] = name }
-    if asking.password != .none { parts.append(.password) }
-    for field in asking.fields {
-      parts.append(.field(field.name))
-      if case .set(let name, let value) = field { known[.field(name)] = value }
-    }
-    self.init(parts: parts, multiline: asking.isMultiline ? [.password] : [], known: known)
+    for case .set(let name, let value) in asking.fields { known[.field(name)] = value }
   }
 }
 

@@ -10,7 +10,7 @@ struct Setting {
   /// What child processes get back.
   let inheritance: Inheritance
   /// Those of the standard descriptors that were closed.
-  let closedDescriptors: Set<Int32>
+  let closedDescriptors: [Int32]
 
   /// Prints public text on standard output.
   func print(_ text: String) throws(Failure) {

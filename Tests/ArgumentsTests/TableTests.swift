@@ -14,7 +14,7 @@ struct TableTests {
   @Test func `no short form stands for two options`() {
     let letters = Option.all.compactMap(\.letter)
     #expect(letters.count == Set(letters).count)
-    #expect(letters.allSatisfy(isSmallLetter))
+    #expect(letters.map(Character.init).allSatisfy(isSmallLetter))
   }
 
   @Test func `a contradiction is in the rows of both options`() {
@@ -34,6 +34,10 @@ struct TableTests {
     #expect(Option.all.filter(\.isRepeatable).allSatisfy { $0.value != nil })
     #expect(
       Option.all.filter(\.isRepeatable).map(\.name) == [.field, .secretField, .set, .env])
+  }
+
+  @Test func `the value of --echo names every mode`() {
+    #expect(OptionName.echo.row.value?.split(separator: "|") == EchoMode.allCases.map { "\($0)" })
   }
 
   @Test func `a summary is one line without a full stop`() {
