@@ -78,6 +78,12 @@ let package = Package(
     .systemLibrary(name: "CUtf8proc"),
     .systemLibrary(name: "CKeyutils"),
     .systemLibrary(name: "CJansson"),
+
+    .target(name: "CPty", path: "Tests/CPty"),
+    .target(
+      name: "TerminalSession", dependencies: ["CPty"], path: "Tests/TerminalSession",
+      swiftSettings: strict),
+    tests("SessionsTests", uses: ["TerminalSession"]),
   ],
   swiftLanguageModes: [.v6]
 )
