@@ -56,6 +56,9 @@ package final class Terminal {
     try checked("pty_resize", pty_resize(master, columns, rows))
   }
 
+  /// Whether somebody still holds the other end.
+  package var isConnected: Bool { master >= 0 }
+
   /// Takes the terminal away, as a closed window or a broken connection does.
   package func hangUp() {
     if master >= 0 { close(master) }

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import TerminalSession
+import Testing
+
+extension Sessions {
+  @Suite struct `Stopping and resuming` {
+    @Test func `ctrl-Z and fg at the password begin the password anew, without echo`() throws {
+      let folder = try TemporaryFolder()
+      let shell = try Shell(in: folder.path)
+      let before = try shell.terminal.settings
+      try shell.start("askcred -u alice >out")
+      try shell.wait(for: "Password: ")
+      try shell.type("ab" + Key.suspend)
+      try shell.wait(for: "Stopped")
+      try shell.ready()
+      #expect(try shell.terminal.settings == before)
+      try shell.start("fg")
+      try shell.wait(for: "Password: ")
+      #expect(try shell.terminal.settings.echo == false)
+      try shell.type("cd\r")
+      try shell.ready()
+      #expect(try shell.status() == 0)
+      #expect(try Files.text(folder("out")) == "alice\ncd\n")
+      #expect(try shell.terminal.settings == before)
+    }
+
+    @Test func `the partial secret is gone after ctrl-Z and fg`() throws {
+      let folder = try TemporaryFolder()
+      let shell = try Shell(in: folder.path)
+      try shell.start("askcred -p Token --echo masked >out")
+      try shell.wait(for: "Token: ")
+      try shell.type("ab")
+      try shell.wait(for: "**")
+      try shell.type(Key.suspend)
+      try shell.wait(for: "Stopped")
+      try shell.ready()
+      try shell.start("fg")
+      try shell.wait(for: "Token: ")
+      try shell.type("cd\r")
+      try shell.ready()
+      #expect(try Files.text(folder("out")) == "cd\n")
+    }
+
+    @Test func `a partial account is kept over ctrl-Z and fg`() throws {
+      let folder = try TemporaryFolder()
+      let shell = try Shell(in: folder.path)
+      try shell.start("askcred >out")
+      try shell.wait(for: "Account Name: ")
+      try shell.type("alic")
+      try shell.wait(for: "alic")
+      try shell.type(Key.suspend)
+      try shell.wait(for: "Stopped")
+      try shell.ready()
+      try shell.start("fg")
+      try shell.wait(for: "Account Name: ")
+      try shell.wait(for: "alic")
+      try shell.type("e\r")
+      try shell.wait(for: "Password: ")
+      try shell.type("secret\r")
+      try shell.ready()
+      #expect(try Files.text(folder("out")) == "alice\nsecret\n")
+    }
+
+    @Test func `a confirmation goes on after several stops`() throws {
+      let folder = try TemporaryFolder()
+      let shell = try Shell(in: folder.path)
+      try shell.start("askcred -u alice --confirm >out")
+      try shell.wait(for: "Password: ")
+      try shell.type("secret\r")
+      for _ in 0..<3 {
+        try shell.wait(for: "Password (again): ")
+        try shell.type("se" + Key.suspend)
+        try shell.wait(for: "Stopped")
+        try shell.ready()
+        try shell.start("fg")
+      }
+      try shell.wait(for: "Password (again): ")
+      try shell.type("secret\r")
+      try shell.ready()
+      #expect(try Files.text(folder("out")) == "alice\nsecret\n")
+    }
+
+    @Test func `started in the background it stops, and asks after fg`() throws {
+      let folder = try TemporaryFolder()
+      let shell = try Shell(in: folder.path)
+      try shell.run("askcred -u alice >out &")
+      try shell.wait(forState: "T", of: "askcred")
+      #expect(!shell.session.screen.contains("Password: "))
+      try shell.start("fg")
+      try shell.wait(for: "Password: ")
+      #expect(try shell.terminal.settings.echo == false)
+      try shell.type("secret\r")
+      try shell.ready()
+      #expect(try Files.text(folder("out")) == "alice\nsecret\n")
+      #expect(try shell.terminal.settings.echo)
+    }
+
+    /// In the shell's own process group askcred cannot be stopped alone: nobody would resume it.
+    @Test(arguments: [false, true])
+    func `ctrl-Z in a command substitution does not hang the shell`(nested: Bool) throws {
+      let folder = try TemporaryFolder()
+      let shell = try Shell(in: folder.path)
+      var prompt = "ready> "
+      if nested {
+        prompt = "inner> "
+        try shell.start("PS1='inner'\"> \" bash --norc --noprofile --noediting -i")
+        try shell.wait(for: prompt)
+      }
+      try shell.start("x=$(askcred -p Token)")
+      try shell.wait(for: "Token: ")
+      try shell.type("ab" + Key.suspend)
+      try shell.wait(for: "Token: ")
+      #expect(try shell.terminal.settings.echo == false)
+      try shell.type("cd\r")
+      try shell.wait(for: prompt)
+      try shell.start("echo \"<$x>\"")
+      try shell.wait(for: "\n<cd>")
+    }
+
+    @Test func `ctrl-Z where nobody could resume it begins the question anew`() throws {
+      let session = try Session("-p", "Token")
+      let before = try session.terminal.settings
+      try session.wait(for: "Token: ")
+      try session.type("ab" + Key.suspend)
+      try session.wait(for: "Token: ")
+      #expect(try session.terminal.settings.echo == false)
+      try session.type("cd\r")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("cd\n"))
+      #expect(try session.terminal.settings == before)
+    }
+
+    @Test func `a stopped askcred can be killed, and nothing is written`() throws {
+      let folder = try TemporaryFolder()
+      let shell = try Shell(in: folder.path)
+      let before = try shell.terminal.settings
+      try shell.start("askcred -p Token -o out")
+      try shell.wait(for: "Token: ")
+      try shell.type(Key.suspend)
+      try shell.wait(for: "Stopped")
+      try shell.ready()
+      try shell.run("kill %1")
+      try shell.run("fg; wait")
+      #expect(folder.names == [])
+      #expect(try shell.terminal.settings == before)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import TerminalSession
+import Testing
+
+extension Sessions {
+  /// Password managers type, and do not look.
+  @Suite struct `Programs that type` {
+    // KeePassXC's default sequences
+    @Test(arguments: [Key.enter, Key.tab])
+    func `account and password in one burst are understood, and the password is not shown`(
+      between: String
+    ) throws {
+      let session = try Session()
+      let before = try session.terminal.settings
+      try session.wait(for: "Account Name: ")
+      try session.type("alice\(between)secret\r")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(!session.screen.contains("secret"))
+      #expect(try session.terminal.settings == before)
+    }
+
+    // KeePassXC's default sequences
+    @Test(arguments: [Key.enter, Key.tab])
+    func `a key every 25 ms, 200 ms between the fields, is understood`(between: String) throws {
+      let session = try Session()
+      try session.wait(for: "Account Name: ")
+      try session.terminal.type("alice\(between)", every: 25)
+      session.terminal.pause(milliseconds: 200)
+      try session.terminal.type("secret\r", every: 25)
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(!session.screen.contains("secret"))
+    }
+
+    @Test func `all fields in one burst are understood, and no secret is shown`() throws {
+      let session = try Session(
+        "--confirm", "--field", "realm=Realm", "--secret-field", "code=Code", "--echo", "masked")
+      try session.wait(for: "Account Name: ")
+      try session.type("alice\rsecret\rsecret\rhome\r123456\r")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("alice\nsecret\nhome\n123456\n"))
+      #expect(!session.screen.contains("secret"))
+      #expect(!session.screen.contains("123456"))
+    }
+
+    @Test(
+      .enabled(if: SettingsTrace.isAvailable, "strace cannot trace here"),
+      arguments: [Key.enter, Key.tab], [0, 25])
+    func `echo is off from the first prompt to after the last answer, without a gap`(
+      between: String, milliseconds: Int
+    ) throws {
+      let folder = try TemporaryFolder()
+      let launch = Launch(
+        program: try ProgramUnderTest.path, arguments: ["--field", "realm=Realm", "--confirm"])
+      let session = try Session(SettingsTrace.launch(launch, writingTo: folder("trace")))
+      try session.wait(for: "Account Name: ")
+      let keys = "alice\(between)secret\rsecret\rhome\r"
+      if milliseconds == 0 {
+        try session.type(keys)
+      } else {
+        try session.terminal.type(keys, every: milliseconds)
+      }
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("alice\nsecret\nhome\n"))
+      let trace = try SettingsTrace(of: folder("trace"), prompt: "Account Name: ")
+      let prompt = try #require(trace.events.firstIndex(of: .prompt))
+      #expect(trace.events[..<prompt].last == .echo(false))
+      let changes = trace.events[prompt...].filter { $0 != .prompt }
+      #expect(changes.last == .echo(true))
+      #expect(changes.dropLast().allSatisfy { $0 == .echo(false) })
+    }
+
+    // sudo#139
+    @Test func `what is typed on through a mismatch is neither shown nor lost`() throws {
+      let session = try Session("-u", "alice", "--confirm")
+      try session.wait(for: "Password: ")
+      try session.type("one\rtwo\rthree\rthree\r")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("alice\nthree\n"))
+      let screen = session.screen
+      #expect(screen.contains("differ"))
+      for typed in ["one", "two", "three"] { #expect(!screen.contains(typed)) }
+    }
+
+    @Test func `what is typed on through an empty answer is not lost`() throws {
+      let session = try Session("-u", "alice")
+      try session.wait(for: "Password: ")
+      try session.type("\r\rsecret\r")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("alice\nsecret\n"))
+    }
+
+    @Test func `a key typed as soon as the prompt is seen is never lost`() throws {
+      for _ in 0..<20 {
+        let session = try Session("-p", "Token")
+        try session.wait(for: "Token: ")
+        try session.type("a\r")
+        #expect(try session.ending() == .status(0))
+        #expect(session.output == utf8("a\n"))
+      }
+    }
+
+    @Test func `what was typed before the first prompt is thrown away`() throws {
+      let terminal = try Terminal()
+      try terminal.type("early\r")
+      let session = try Session("-p", "Token", on: terminal)
+      try session.wait(for: "Token: ")
+      try session.type("secret\r")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("secret\n"))
+    }
+  }
+}

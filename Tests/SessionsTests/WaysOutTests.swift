@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import TerminalSession
+import Testing
+
+/// Where a dialogue can stand.
+enum Phase: Int, CaseIterable {
+  case account, password, confirmation, field, secretField
+
+  static let questions: [(prompt: String, answer: String)] = [
+    ("Account Name: ", "alice"), ("Password: ", "secret-1"), ("Password (again): ", "secret-1"),
+    ("Realm: ", "home"), ("Code: ", "secret-2"),
+  ]
+}
+
+/// How a dialogue can end.
+enum WayOut: CaseIterable {
+  case answer, endOfFile, interruptKey, quitKey, interrupt, terminate, hangUp, quit, lostTerminal
+
+  var endings: [Session.Ending] {
+    switch self {
+    case .answer: [.status(0)]
+    case .endOfFile: [.status(3)]
+    case .interruptKey, .interrupt: [.signal(SIGINT)]
+    case .quitKey, .quit: [.signal(SIGQUIT)]
+    case .terminate: [.signal(SIGTERM)]
+    case .hangUp: [.signal(SIGHUP)]
+    // The kernel sends the signal and breaks the reading; either may be seen first.
+    case .lostTerminal: [.signal(SIGHUP), .status(4)]
+    }
+  }
+}
+
+extension Sessions {
+  @Suite struct `Every way out of every question` {
+    /// A dialogue on a terminal with settings of its own, brought to `phase`.
+    private func session(at phase: Phase, writingTo path: String, _ more: String...) throws
+      -> (Session, before: TerminalSettings)
+    {
+      let terminal = try Terminal()
+      try terminal.change {
+        $0.flowControl = false
+        $0.erase = 0x08
+        $0.kill = 0x18
+      }
+      let before = try terminal.settings
+      let session = try Session(on: terminal) {
+        $0.arguments =
+          ["--confirm", "--field", "realm=Realm", "--secret-field", "code=Code", "-o", path] + more
+        $0.environment["TERM"] = "xterm-256color"
+      }
+      for question in Phase.questions[..<phase.rawValue] {
+        try session.answer(question.prompt, question.answer)
+      }
+      try session.wait(for: Phase.questions[phase.rawValue].prompt)
+      #expect(try terminal.settings.echo == false)
+      return (session, before)
+    }
+
+    private func leave(_ session: Session, by way: WayOut, at phase: Phase) throws {
+      switch way {
+      case .answer:
+        try session.type(Phase.questions[phase.rawValue].answer + Key.enter)
+        for question in Phase.questions[(phase.rawValue + 1)...] {
+          try session.answer(question.prompt, question.answer)
+        }
+      case .endOfFile: try session.type(Key.endOfFile)
+      case .interruptKey: try session.type("sec" + Key.interrupt)
+      case .quitKey: try session.type("sec" + Key.quit)
+      case .interrupt: session.signal(SIGINT)
+      case .terminate: session.signal(SIGTERM)
+      case .hangUp: session.signal(SIGHUP)
+      case .quit: session.signal(SIGQUIT)
+      case .lostTerminal: session.terminal.hangUp()
+      }
+    }
+
+    @Test(arguments: Phase.allCases, WayOut.allCases)
+    func `the terminal is as before, and only an answer is written`(
+      phase: Phase, way: WayOut
+    ) throws {
+      let folder = try TemporaryFolder()
+      let (session, before) = try session(at: phase, writingTo: folder("out"))
+      try leave(session, by: way, at: phase)
+      #expect(way.endings.contains(try session.ending()))
+      try expectOriginalState(of: session, before)
+      if way == .answer {
+        #expect(folder.names == ["out"])
+        #expect(try Files.text(folder("out")) == "alice\nsecret-1\nhome\nsecret-2\n")
+      } else {
+        #expect(folder.names == [])
+      }
+    }
+
+    /// All at once: each has the same time to wait for.
+    @Test func `a timeout at each question is status 124, the terminal as before`() throws {
+      let folder = try TemporaryFolder()
+      let sessions = try Phase.allCases.map {
+        try session(at: $0, writingTo: folder("out"), "--timeout", "2")
+      }
+      for (session, _) in sessions { try session.type("sec") }
+      for (session, before) in sessions {
+        #expect(try session.ending() == .status(124))
+        try expectOriginalState(of: session, before)
+      }
+      #expect(folder.names == [])
+    }
+
+    private func expectOriginalState(of session: Session, _ before: TerminalSettings) throws {
+      #expect(session.output == [])
+      #expect(!session.screen.contains("secret"))
+      #expect(!session.errorText.contains("secret"))
+      #expect(try session.terminal.settings == before)
+      #expect(try session.terminal.bytesWaiting == 0)
+      // Bracketed paste: switched off as often as on, unless nobody is left to see it.
+      guard session.terminal.isConnected else { return }
+      let on = session.screen.occurrences(of: "\u{1B}[?2004h")
+      let off = session.screen.occurrences(of: "\u{1B}[?2004l")
+      #expect(on <= off)
+    }
+  }
+}
