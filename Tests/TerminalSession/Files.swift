@@ -17,10 +17,17 @@ package enum Files {
   }
 
   package static func write(_ text: String, to path: String, mode: UInt32 = 0o600) throws {
+    try write(bytes: utf8(text), to: path, mode: mode)
+  }
+
+  package static func copy(_ source: String, to path: String, mode: UInt32) throws {
+    try write(bytes: try bytes(source), to: path, mode: mode)
+  }
+
+  private static func write(bytes: [UInt8], to path: String, mode: UInt32) throws {
     let descriptor = try checked(
       "opening \(path)", unsafe pty_open_file(path, O_WRONLY | O_CREAT | O_TRUNC, mode))
     defer { close(descriptor) }
-    let bytes = utf8(text)
     let wrote = unsafe bytes.withUnsafeBytes {
       unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
     }

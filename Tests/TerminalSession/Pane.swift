@@ -27,6 +27,12 @@ package final class Pane {
   /// A key by tmux's name for it, such as `Enter`, `BSpace`, `C-z`.
   package func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
+  /// As a terminal's paste command does it: bracketed where the program has asked for that.
+  package func paste(_ text: String) throws {
+    try tmux(["set-buffer", "--", text])
+    try tmux(["paste-buffer", "-p"])
+  }
+
   package func resize(columns: Int, rows: Int = 12) throws {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }

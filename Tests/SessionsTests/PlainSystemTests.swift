@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import TerminalSession
+import Testing
+
+extension Sessions {
+  @Suite struct `Systems with little in them` {
+    /// A root folder that holds askcred, a terminal, the null device and nothing else.
+    private func emptyRoot() throws -> TemporaryFolder {
+      guard geteuid() == 0 else { try Test.cancel("only root changes its root folder") }
+      let root = try TemporaryFolder()
+      try Files.makeFolder(root("dev"), mode: 0o755)
+      do {
+        try Files.makeDevice(root("dev/tty"), major: 5, minor: 0)
+        try Files.makeDevice(root("dev/null"), major: 1, minor: 3)
+        _ = try Files.bytes(root("dev/null"))
+      } catch {
+        try Test.cancel("devices cannot be made here: \(error)")
+      }
+      try Files.copy(try ProgramUnderTest.path, to: root("askcred"), mode: 0o755)
+      return root
+    }
+
+    private func launch(in root: TemporaryFolder, _ arguments: [String]) -> Launch {
+      var launch = Launch(program: "/askcred", arguments: arguments)
+      launch.root = root.path
+      launch.directory = "/"
+      return launch
+    }
+
+    @Test(arguments: [nil, "nosuch", "dumb", "xterm-256color"])
+    func `in an empty root folder both answers are exact, and nothing complains`(
+      terminal: String?
+    ) throws {
+      let root = try emptyRoot()
+      var launch = launch(in: root, [])
+      launch.environment["TERM"] = terminal
+      guard let session = try? Session(launch) else {
+        try Test.cancel("askcred is not a static program here")
+      }
+      let before = try session.terminal.settings
+      try session.wait(for: "Account Name: ")
+      try session.type("José\r")
+      try session.wait(for: "Password: ")
+      try session.type("pä€😀\r")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("José\npä€😀\n"))
+      #expect(session.errorText == "")
+      #expect(session.screenText.hasPrefix("Account Name: "))
+      #expect(session.screen.occurrences(of: "\r\n") == 2)
+      #expect(try session.terminal.settings == before)
+      #expect(root.names == ["askcred", "dev"])
+    }
+
+    @Test(arguments: [nil, "nosuch", "dumb"])
+    func `an unknown terminal gets plain text and no complaint`(terminal: String?) throws {
+      let session = try Session("--title", "Title", "--message", "Message", "--echo", "masked") {
+        $0.environment["TERM"] = terminal
+      }
+      try session.answer("Account Name: ", "alice")
+      try session.answer("Password: ", "secret")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(session.errorText == "")
+      #expect(!session.screen.contains(0x1B))
+      #expect(
+        session.screen == utf8("Title\r\nMessage\r\nAccount Name: alice\r\nPassword: ******\r\n"))
+    }
+
+    @Test func `NO_COLOR means plain text`() throws {
+      let session = try Session("--title", "Title", "-p", "Token", "--echo", "masked") {
+        $0.environment["NO_COLOR"] = "1"
+        $0.environment["TERM"] = "xterm-256color"
+      }
+      try session.answer("Token: ", "secret")
+      #expect(try session.ending() == .status(0))
+      #expect(!session.screen.contains("\u{1B}[3"))
+      #expect(!session.screen.contains("\u{1B}[1m"))
+      #expect(session.screenText.contains("Title\r\nToken: "))
+    }
+
+    @Test func `an empty environment is enough`() throws {
+      let session = try Session { $0.environment = [:] }
+      try session.answer("Account Name: ", "alice")
+      try session.answer("Password: ", "secret")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("alice\nsecret\n"))
+    }
+
+    @Test func `a terminal of unknown width is used`() throws {
+      let terminal = try Terminal(columns: 0, rows: 0)
+      let session = try Session("--message", "Sign in", "--echo", "masked", on: terminal)
+      try session.answer("Account Name: ", "alice")
+      try session.answer("Password: ", "secret")
+      #expect(try session.ending() == .status(0))
+      #expect(session.screenText.contains("Sign in"))
+      #expect(session.output == utf8("alice\nsecret\n"))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root makes programs set-id for itself"))
+    func `started set-id it reads nothing from the environment`() throws {
+      let folder = try TemporaryFolder()
+      try Files.change(mode: 0o755, of: folder.path)
+      try Files.copy(try ProgramUnderTest.path, to: folder("askcred"), mode: 0o755)
+      // A value that is no duration is an error where it is read.
+      let environment = ["ASKCRED_TIMEOUT": "nonsense"]
+      var launch = Launch(program: folder("askcred"), arguments: ["-p", "Token"])
+      launch.environment.merge(environment) { $1 }
+      launch.user = 65_534
+      let reading = try Session(launch)
+      #expect(try reading.ending() == .status(2))
+      #expect(reading.errorText.contains("ASKCRED_TIMEOUT"))
+      try Files.change(mode: 0o4755, of: folder("askcred"))
+      let session = try Session(launch)
+      try session.answer("Token: ", "secret")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == utf8("secret\n"))
+    }
+  }
+}
