@@ -21,7 +21,7 @@ extension Sessions {
     }
 
     @Test(arguments: [
-      ("PIN", "PIN: "), ("PIN:", "PIN: "), ("PIN：", "PIN： "), ("PIN?", "PIN? "),
+      ("PIN", "PIN: "), ("PIN:", "PIN: "), ("PIN：", "PIN："), ("PIN?", "PIN? "),
       ("PIN>", "PIN> "),
     ])
     func `a label gets a colon unless it ends in a mark`(label: String, prompt: String) throws {
@@ -56,7 +56,7 @@ extension Sessions {
         "--field", "realm", "--secret-field", "code=Code", "--field", "note=Note", "-f", "json")
       try session.answer("Account Name: ", "alice")
       try session.answer("Password: ", "secret")
-      try session.answer("realm: ", "home")
+      try session.answer("Realm: ", "home")
       try session.answer("Code: ", "123456")
       try session.answer("Note: ", "")
       #expect(try session.ending() == .status(0))
@@ -160,10 +160,11 @@ extension Sessions {
     @Test func `a secret of many lines is ended by end of file on a line of its own`() throws {
       let session = try session("-p", "Key", "--multiline", "-f", "nul")
       try session.wait(for: "Key: ")
-      try session.type("line 1\r\r line 2\r" + Key.endOfFile)
+      try session.type("first\r\r second\r" + Key.endOfFile)
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("line 1\n\n line 2\n\u{0}"))
-      #expect(!session.screen.contains("line"))
+      #expect(session.output == utf8("first\n\n second\n\u{0}"))
+      #expect(!session.screen.contains("first"))
+      #expect(!session.screen.contains("second"))
     }
 
     @Test func `end of file after text ends a secret of many lines there`() throws {

@@ -13,8 +13,6 @@ extension Sessions {
         ["-f", "sh"],
         "ASKCRED_ACCOUNT='alice'\nASKCRED_PASSWORD='p'\\''w'\nASKCRED_REALM='home'\n"
       ),
-      (["-f", "userpass"], "alice:p'w\n"),
-      (["-f", "curl"], "user = \"alice:p'w\"\n"),
     ])
     func `account, password and a field`(arguments: [String], expected: String) throws {
       let session = try Session {
@@ -24,6 +22,27 @@ extension Sessions {
       try session.answer("Realm: ", "home")
       #expect(try session.ending() == .status(0))
       #expect(session.outputText == expected)
+    }
+
+    @Test(arguments: [("userpass", "alice:p'w\n"), ("curl", "user = \"alice:p'w\"\n")])
+    func `account and password alone`(format: String, expected: String) throws {
+      let session = try Session("-u", "alice", "-f", format)
+      try session.answer("Password: ", "p'w")
+      #expect(try session.ending() == .status(0))
+      #expect(session.outputText == expected)
+    }
+
+    @Test(arguments: [
+      ["-f", "userpass", "--field", "realm"], ["-f", "lines", "--multiline"],
+      ["-f", "lines", "--set", "realm=a\nb"], ["-f", "userpass", "-u", "a:b"],
+    ])
+    func `what a form can never carry is status 7 before the first question`(
+      arguments: [String]
+    ) throws {
+      let session = try Session { $0.arguments = arguments }
+      #expect(try session.ending() == .status(7))
+      #expect(session.errorText.hasPrefix("askcred: "))
+      #expect(session.screen == [])
     }
 
     @Test func `variables can be named`() throws {
@@ -47,28 +66,11 @@ extension Sessions {
       #expect(session.output == utf8("<o'neil $HOME><  `id`\\'\"$(id)  >"))
     }
 
-    @Test func `JSON holds what was typed`() throws {
-      let session = try Session("-f", "json")
-      try session.answer("Account Name: ", "José \"x\"")
-      try session.answer("Password: ", "a\\b\"c😀")
-      #expect(try session.ending() == .status(0))
-      #expect(session.output.contains("\"account\":\"José \\\"x\\\"\""))
-      #expect(session.output.contains("\"password\":\"a\\\\b\\\"c😀\""))
-    }
-
-    @Test(
-      arguments: [
-        (["-f", "json"], [0x61, 0xFF]), (["-f", "lines", "--multiline"], [0x61, 0x0D, 0x62]),
-      ] as [([String], [UInt8])])
-    func `bytes that a form cannot carry are status 7, nothing written`(
-      arguments: [String], bytes: [UInt8]
-    ) throws {
+    @Test func `bytes that a form cannot carry are status 7, nothing written`() throws {
       let folder = try TemporaryFolder()
-      let session = try Session {
-        $0.arguments = ["-u", "alice", "-o", folder("out")] + arguments
-      }
+      let session = try Session("-u", "alice", "-o", folder("out"), "-f", "json")
       try session.wait(for: "Password: ")
-      try session.terminal.type(bytes: bytes + (arguments.contains("--multiline") ? [4] : [13]))
+      try session.terminal.type(bytes: [0x61, 0xFF, 0x0D])
       #expect(try session.ending() == .status(7))
       #expect(session.errorText.hasPrefix("askcred: "))
       #expect(folder.names == [])

@@ -120,7 +120,6 @@ extension Sessions {
 
     @Test func `ctrl-Z where nobody could resume it begins the question anew`() throws {
       let session = try Session("-p", "Token")
-      let before = try session.terminal.settings
       try session.wait(for: "Token: ")
       try session.type("ab" + Key.suspend)
       try session.wait(for: "Token: ")
@@ -128,7 +127,7 @@ extension Sessions {
       try session.type("cd\r")
       #expect(try session.ending() == .status(0))
       #expect(session.output == utf8("cd\n"))
-      #expect(try session.terminal.settings == before)
+      #expect(try session.terminal.settings == session.before)
     }
 
     @Test func `a stopped askcred can be killed, and nothing is written`() throws {

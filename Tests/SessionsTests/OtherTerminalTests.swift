@@ -7,16 +7,15 @@ import Testing
 extension Sessions {
   /// A terminal named by `--tty` that does not control the process.
   @Suite struct `Another terminal` {
-    /// askcred asking on the second of two terminals.
-    private func ask(_ arguments: String...) throws -> (Session, other: Terminal) {
-      let other = try Terminal()
-      let session = try Session { $0.arguments = ["--tty", other.path] + arguments }
-      return (session, other)
+    /// askcred on one terminal, asking on another.
+    private func ask(_ arguments: String..., on other: Terminal) throws -> Session {
+      try Session { $0.arguments = ["--tty", other.path] + arguments }
     }
 
     @Test func `questions are asked and answered there, and nothing here`() throws {
-      let (session, other) = try ask()
+      let other = try Terminal()
       let before = try other.settings
+      let session = try ask(on: other)
       try other.wait(for: "Account Name: ")
       try other.type("alice\r")
       try other.wait(for: "Password: ")
@@ -57,7 +56,8 @@ extension Sessions {
     }
 
     @Test func `taken away while it asks, it is status 4`() throws {
-      let (session, other) = try ask("-p", "Token")
+      let other = try Terminal()
+      let session = try ask("-p", "Token", on: other)
       try other.wait(for: "Token: ")
       try other.type("partial")
       other.hangUp()
@@ -67,7 +67,8 @@ extension Sessions {
     }
 
     @Test func `taken away at the account, it is status 4`() throws {
-      let (session, other) = try ask()
+      let other = try Terminal()
+      let session = try ask(on: other)
       try other.wait(for: "Account Name: ")
       try other.type("alice")
       other.hangUp()

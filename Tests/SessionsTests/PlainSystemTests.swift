@@ -39,7 +39,6 @@ extension Sessions {
       guard let session = try? Session(launch) else {
         try Test.cancel("askcred is not a static program here")
       }
-      let before = try session.terminal.settings
       try session.wait(for: "Account Name: ")
       try session.type("José\r")
       try session.wait(for: "Password: ")
@@ -49,7 +48,7 @@ extension Sessions {
       #expect(session.errorText == "")
       #expect(session.screenText.hasPrefix("Account Name: "))
       #expect(session.screen.occurrences(of: "\r\n") == 2)
-      #expect(try session.terminal.settings == before)
+      #expect(try session.terminal.settings == session.before)
       #expect(root.names == ["askcred", "dev"])
     }
 
@@ -64,8 +63,8 @@ extension Sessions {
       #expect(session.output == utf8("alice\nsecret\n"))
       #expect(session.errorText == "")
       #expect(!session.screen.contains(0x1B))
-      #expect(
-        session.screen == utf8("Title\r\nMessage\r\nAccount Name: alice\r\nPassword: ******\r\n"))
+      #expect(session.screenText.hasPrefix("Title\r\nMessage\r\nAccount Name: "))
+      #expect(session.screenText.hasSuffix("Account Name: alice\r\nPassword: ******\r\n"))
     }
 
     @Test func `NO_COLOR means plain text`() throws {

@@ -23,7 +23,7 @@ extension Sessions {
       #expect(folder.names == [])
     }
 
-    @Test(arguments: [1_000, 20_000])
+    @Test(arguments: [1_000, 5_000, 20_000])
     func `what follows the last answer never runs in the shell`(length: Int) throws {
       let folder = try TemporaryFolder()
       let shell = try Shell(editing: true, in: folder.path)
@@ -75,13 +75,12 @@ extension Sessions {
     @Test func `an account that is not UTF-8 is refused`() throws {
       let folder = try TemporaryFolder()
       let session = try Session("-o", folder("out"))
-      let before = try session.terminal.settings
       try session.wait(for: "Account Name: ")
       try session.terminal.type(bytes: [0x61, 0xFF, 0x62, 0x0D, 0x73, 0x0D])
       #expect(try session.ending() == .status(6))
       #expect(session.errorText.hasPrefix("askcred: "))
       #expect(folder.names == [])
-      #expect(try session.terminal.settings == before)
+      #expect(try session.terminal.settings == session.before)
       #expect(try session.terminal.bytesWaiting == 0)
     }
 

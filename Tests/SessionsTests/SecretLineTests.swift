@@ -11,11 +11,10 @@ extension Sessions {
       typing keys: String, _ arguments: String..., on terminal: Terminal? = nil
     ) throws -> [UInt8] {
       let session = try Session(on: terminal) { $0.arguments = ["-p", "Token"] + arguments }
-      let before = try session.terminal.settings
       try session.wait(for: "Token: ")
       try session.type(keys)
       #expect(try session.ending() == .status(0))
-      #expect(try session.terminal.settings == before)
+      #expect(try session.terminal.settings == session.before)
       return session.output
     }
 

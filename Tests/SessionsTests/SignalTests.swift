@@ -9,7 +9,6 @@ extension Sessions {
     // golang/go#31180
     @Test func `ctrl-C at the password dies by SIGINT and leaves echo and line mode on`() throws {
       let session = try Session("-u", "alice")
-      let before = try session.terminal.settings
       try session.wait(for: "Password: ")
       #expect(try session.terminal.settings.echo == false)
       try session.type("ab" + Key.interrupt)
@@ -17,7 +16,7 @@ extension Sessions {
       let after = try session.terminal.settings
       #expect(after.echo)
       #expect(after.canonical)
-      #expect(after == before)
+      #expect(after == session.before)
     }
 
     // curl/curl#4318
@@ -26,12 +25,11 @@ extension Sessions {
       signal: CInt
     ) throws {
       let session = try Session("-u", "alice")
-      let before = try session.terminal.settings
       try session.wait(for: "Password: ")
       try session.type("ab")
       session.signal(signal)
       #expect(try session.ending() == .signal(signal))
-      #expect(try session.terminal.settings == before)
+      #expect(try session.terminal.settings == session.before)
       #expect(session.output == [])
     }
 
@@ -41,11 +39,10 @@ extension Sessions {
         $0.directory = folder.path
         $0.coreLimit = 1 << 30
       }
-      let before = try session.terminal.settings
       try session.wait(for: "Password: ")
       try session.type("ab" + Key.quit)
       #expect(try session.ending() == .signal(SIGQUIT))
-      #expect(try session.terminal.settings == before)
+      #expect(try session.terminal.settings == session.before)
       #expect(folder.names == [])
     }
 

@@ -11,6 +11,7 @@ extension Sessions {
     {
       var launch = Launch(program: "/bin/sh", arguments: ["-c", script])
       launch.environment["A"] = try ProgramUnderTest.path
+      launch.environment["TERM"] = "dumb"
       change(&launch)
       return try Session(launch)
     }
@@ -158,6 +159,7 @@ extension Sessions {
         $0.input = .closed
         $0.output = .closed
         $0.error = .closed
+        $0.environment["TERM"] = "dumb"
       }
       try session.answer("Token: ", "secret")
       #expect(try session.ending() == .status(0))

@@ -12,13 +12,12 @@ extension Sessions {
       between: String
     ) throws {
       let session = try Session()
-      let before = try session.terminal.settings
       try session.wait(for: "Account Name: ")
       try session.type("alice\(between)secret\r")
       #expect(try session.ending() == .status(0))
       #expect(session.output == utf8("alice\nsecret\n"))
       #expect(!session.screen.contains("secret"))
-      #expect(try session.terminal.settings == before)
+      #expect(try session.terminal.settings == session.before)
     }
 
     // KeePassXC's default sequences
@@ -53,35 +52,38 @@ extension Sessions {
     ) throws {
       let folder = try TemporaryFolder()
       let launch = Launch(
-        program: try ProgramUnderTest.path, arguments: ["--field", "realm=Realm", "--confirm"])
+        program: try ProgramUnderTest.path,
+        arguments: ["--confirm", "--field", "realm=Realm", "--secret-field", "code=Code"])
       let session = try Session(SettingsTrace.launch(launch, writingTo: folder("trace")))
       try session.wait(for: "Account Name: ")
-      let keys = "alice\(between)secret\rsecret\rhome\r"
+      let keys = "alice\(between)secret\rsecret\rhome\r123456\r"
       if milliseconds == 0 {
         try session.type(keys)
       } else {
         try session.terminal.type(keys, every: milliseconds)
       }
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\nhome\n"))
-      let trace = try SettingsTrace(of: folder("trace"), prompt: "Account Name: ")
-      let prompt = try #require(trace.events.firstIndex(of: .prompt))
-      #expect(trace.events[..<prompt].last == .echo(false))
-      let changes = trace.events[prompt...].filter { $0 != .prompt }
-      #expect(changes.last == .echo(true))
-      #expect(changes.dropLast().allSatisfy { $0 == .echo(false) })
+      #expect(session.output == utf8("alice\nsecret\nhome\n123456\n"))
+      let events = try SettingsTrace(of: folder("trace"), prompt: "Account Name: ").events
+      let prompt = try #require(events.firstIndex(of: .prompt))
+      let lastKey = try #require(events.lastIndex(of: .key))
+      #expect(events[..<prompt].last == .echo(false))
+      #expect(!events[prompt...lastKey].contains(.echo(true)))
+      #expect(events.last == .echo(true))
+      // A descriptor that was closed may be another file by then.
+      #expect(!events.contains(.refused))
     }
 
     // sudo#139
     @Test func `what is typed on through a mismatch is neither shown nor lost`() throws {
       let session = try Session("-u", "alice", "--confirm")
       try session.wait(for: "Password: ")
-      try session.type("one\rtwo\rthree\rthree\r")
+      try session.type("okapi\rzebra\rlemur\rlemur\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nthree\n"))
+      #expect(session.output == utf8("alice\nlemur\n"))
       let screen = session.screen
       #expect(screen.contains("differ"))
-      for typed in ["one", "two", "three"] { #expect(!screen.contains(typed)) }
+      for typed in ["okapi", "zebra", "lemur"] { #expect(!screen.contains(typed)) }
     }
 
     @Test func `what is typed on through an empty answer is not lost`() throws {

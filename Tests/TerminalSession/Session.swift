@@ -12,6 +12,8 @@ package final class Session {
   }
 
   package let terminal: Terminal
+  /// The terminal's settings before the program started.
+  package let before: TerminalSettings
   package let process: CInt
   private let streams: [CInt: Collector]
   private var ended: Ending?
@@ -28,6 +30,7 @@ package final class Session {
 
   package init(_ launch: Launch, on terminal: Terminal? = nil) throws {
     self.terminal = try terminal ?? Terminal()
+    self.before = try self.terminal.settings
     let start = try Start(launch, on: self.terminal)
     self.process = start.process
     self.streams = start.collectors
