@@ -8,7 +8,7 @@ extension Sessions {
     /// What askcred writes where `keys` are typed at the account's prompt, the password being `pw`.
     private func account(
       typing keys: String, prompt: String = "Account Name: ", _ arguments: String...
-    ) throws -> [UInt8] {
+    ) throws -> Bytes {
       let session = try Session { $0.arguments = arguments }
       try session.wait(for: prompt)
       try session.type(keys)
@@ -18,31 +18,31 @@ extension Sessions {
     }
 
     @Test func `whole characters are erased, and the bytes are exact`() throws {
-      #expect(try account(typing: "José\r") == [0x4A, 0x6F, 0x73, 0xC3, 0xA9, 0x0A] + utf8("pw\n"))
-      #expect(try account(typing: "José" + Key.erase + "e\r") == utf8("Jose\npw\n"))
-      #expect(try account(typing: "日本語" + Key.erase + Key.erase + "木\r") == utf8("日木\npw\n"))
-      #expect(try account(typing: "a👩‍💻" + Key.erase + "b\r") == utf8("ab\npw\n"))
-      #expect(try account(typing: "a👩‍💻c" + Key.erase + "b\r") == utf8("a👩‍💻b\npw\n"))
-      #expect(try account(typing: "ae\u{301}" + Key.erase + "b\r") == utf8("ab\npw\n"))
+      #expect(try account(typing: "José\r") == [0x4A, 0x6F, 0x73, 0xC3, 0xA9, 0x0A] + "pw\n")
+      #expect(try account(typing: "José" + Key.erase + "e\r") == "Jose\npw\n")
+      #expect(try account(typing: "日本語" + Key.erase + Key.erase + "木\r") == "日木\npw\n")
+      #expect(try account(typing: "a👩‍💻" + Key.erase + "b\r") == "ab\npw\n")
+      #expect(try account(typing: "a👩‍💻c" + Key.erase + "b\r") == "a👩‍💻b\npw\n")
+      #expect(try account(typing: "ae\u{301}" + Key.erase + "b\r") == "ab\npw\n")
     }
 
     @Test func `the line is edited by its keys`() throws {
-      #expect(try account(typing: "bc" + Key.left + Key.left + "a\r") == utf8("abc\npw\n"))
-      #expect(try account(typing: "bc\u{1B}[Ha\u{1B}[Fd\r") == utf8("abcd\npw\n"))
-      #expect(try account(typing: "bc\u{1}a\u{5}d\r") == utf8("abcd\npw\n"))
-      #expect(try account(typing: "junk" + Key.kill + "abc\r") == utf8("abc\npw\n"))
-      #expect(try account(typing: "one two" + Key.wordErase + "x\r") == utf8("one x\npw\n"))
-      #expect(try account(typing: "two\u{1B}bone \r") == utf8("one two\npw\n"))
+      #expect(try account(typing: "bc" + Key.left + Key.left + "a\r") == "abc\npw\n")
+      #expect(try account(typing: "bc\u{1B}[Ha\u{1B}[Fd\r") == "abcd\npw\n")
+      #expect(try account(typing: "bc\u{1}a\u{5}d\r") == "abcd\npw\n")
+      #expect(try account(typing: "junk" + Key.kill + "abc\r") == "abc\npw\n")
+      #expect(try account(typing: "one two" + Key.wordErase + "x\r") == "one x\npw\n")
+      #expect(try account(typing: "two\u{1B}bone \r") == "one two\npw\n")
     }
 
     @Test func `no earlier line is recalled`() throws {
       #expect(
         try account(typing: "alice" + Key.up + "\u{10}\u{12}" + "\u{1B}[B" + "\r")
-          == utf8("alice\npw\n"))
+          == "alice\npw\n")
     }
 
     @Test func `end of file after text is ignored`() throws {
-      #expect(try account(typing: "al" + Key.endOfFile + "ice\r") == utf8("alice\npw\n"))
+      #expect(try account(typing: "al" + Key.endOfFile + "ice\r") == "alice\npw\n")
     }
 
     @Test func `an account survives a storm of window sizes`() throws {
@@ -63,18 +63,18 @@ extension Sessions {
       }
       try session.type("\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("日本-alice@example.com\nsecret\n"))
+      #expect(session.output == "日本-alice@example.com\nsecret\n")
     }
 
     @Test func `a suggestion is taken by Enter, replaced by typing, edited by a cursor key`() throws
     {
       let prompt = "Account Name [bob]: "
       #expect(
-        try account(typing: "alice\r", prompt: prompt, "--suggest", "bob") == utf8("alice\npw\n"))
-      #expect(try account(typing: "\r", prompt: prompt, "--suggest", "bob") == utf8("bob\npw\n"))
+        try account(typing: "alice\r", prompt: prompt, "--suggest", "bob") == "alice\npw\n")
+      #expect(try account(typing: "\r", prompt: prompt, "--suggest", "bob") == "bob\npw\n")
       #expect(
         try account(typing: Key.right + "x\r", prompt: prompt, "--suggest", "bob")
-          == utf8("bobx\npw\n"))
+          == "bobx\npw\n")
     }
 
     @Test(arguments: [Key.right, Key.left, "\u{1B}[H", "\u{1B}[F"])
@@ -86,7 +86,7 @@ extension Sessions {
       try session.type("\u{5}" + Key.erase + "x\r")
       try session.answer("Password: ", "pw")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("box\npw\n"))
+      #expect(session.output == "box\npw\n")
     }
 
     @Test func `beside a suggestion, account and password typed in one burst arrive`() throws {
@@ -94,7 +94,7 @@ extension Sessions {
       try session.wait(for: "Account Name [bob]: ")
       try session.type("alice\rsecret\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(session.output == "alice\nsecret\n")
       #expect(!session.screen.contains("secret"))
     }
 
@@ -106,7 +106,7 @@ extension Sessions {
       try session.type("\r")
       try session.answer("Password: ", "pw")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("robert\npw\n"))
+      #expect(session.output == "robert\npw\n")
     }
 
     @Test(arguments: ["ro", "robert", "alice"])
@@ -115,7 +115,7 @@ extension Sessions {
       try session.wait(for: "Account Name [robert]: ")
       try session.type("\(account)\tsecret\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("\(account)\nsecret\n"))
+      #expect(session.output == "\(account)\nsecret\n")
       #expect(!session.screen.contains("secret"))
     }
 
@@ -126,7 +126,7 @@ extension Sessions {
       try session.type("\(account)\t")
       try session.answer("Password: ", "pw")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("\(account)\npw\n"))
+      #expect(session.output == "\(account)\npw\n")
     }
 
     // ansible#30265

@@ -17,7 +17,7 @@ extension Sessions {
       #expect(try Files.text(folder("got")) == "  a\\b'\"$x%  ")
       #expect(try Files.text(folder("account")) == "<José>")
       #expect(try Files.text(folder("where")) == folder.path + "\n")
-      #expect(session.output == utf8("José\n  a\\b'\"$x%  \n"))
+      #expect(session.output == "José\n  a\\b'\"$x%  \n")
     }
 
     @Test func `what it refuses is asked for again, with its first line as the reason`() throws {
@@ -28,7 +28,7 @@ extension Sessions {
       #expect(try session.wait(for: "Password: ").contains("too common"))
       try session.type("good\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\ngood\n"))
+      #expect(session.output == "alice\ngood\n")
       #expect(!session.screen.contains("more"))
       #expect(!session.screen.contains("bad"))
     }
@@ -46,7 +46,7 @@ extension Sessions {
         "-u", "alice", "--attempts", "1", "--check", "printf 'a\\033[31mb\\n' >&2; exit 1")
       try session.answer("Password: ", "bad")
       #expect(try session.ending() == .status(5))
-      let told = session.screenText + session.errorText
+      let told = session.screen + session.errors
       #expect(told.contains("a^[[31mb"))
       #expect(!session.screen.contains("\u{1B}[31m"))
     }
@@ -56,7 +56,7 @@ extension Sessions {
       let session = try Session("-u", "alice", "-f", "nul", "--check", "exec true")
       try session.answer("Password: ", long)
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\u{0}" + long + "\u{0}"))
+      #expect(session.output == Bytes("alice\u{0}" + long + "\u{0}"))
       let missing = try Session("-u", "alice", "--attempts", "1", "--check", "/nonexistent/check")
       try missing.answer("Password: ", "secret")
       #expect(try missing.ending() == .status(5))
@@ -67,7 +67,7 @@ extension Sessions {
       let session = try Session("-u", "alice", "--check", "echo noise; cat")
       try session.answer("Password: ", "secret")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(session.output == "alice\nsecret\n")
       #expect(!session.screen.contains("noise"))
     }
 
@@ -78,7 +78,7 @@ extension Sessions {
       #expect(try session.wait(for: "New password: ").contains("Password quality check failed"))
       try session.type("vT9#kqLw82-Zmx\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("vT9#kqLw82-Zmx\n"))
+      #expect(session.output == "vT9#kqLw82-Zmx\n")
     }
 
     /// Takes the check's ten seconds.
@@ -109,6 +109,29 @@ extension Sessions {
       #expect(session.output == [])
       let child = try #require(CInt(try Files.text(folder("ready")).dropLast()))
       try session.wait(until: "gone") { !ProcessTable.isAlive(child) }
+    }
+
+    @Test func `the time limit of the dialogue holds while it runs`() throws {
+      let session = try Session("-u", "alice", "--timeout", "1", "--check", "sleep 1000")
+      try session.answer("Password: ", "secret")
+      #expect(try session.ending() == .status(124))
+      #expect(session.output == [])
+      #expect(try session.terminal.settings == session.before)
+    }
+
+    @Test func `what is typed while it runs is the next attempt, and is not shown`() throws {
+      let folder = try TemporaryFolder()
+      let session = try Session(
+        "-u", "alice", "--check",
+        "read x; [ \"$x\" = good ] && exit; echo >ready; until [ -e go ]; do sleep 0.01; done; exit 1"
+      ) { $0.directory = folder.path }
+      try session.answer("Password: ", "bad")
+      try session.wait(until: "checking") { Files.exists(folder("ready")) }
+      try session.type("good\r")
+      try Files.write("", to: folder("go"))
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == "alice\ngood\n")
+      #expect(!session.screen.contains("good"))
     }
 
     @Test func `it gets back the caller's limits and dispositions`() throws {
@@ -150,7 +173,7 @@ extension Sessions {
   /// Whether pwscore accepts a good password: without cracklib's word list it refuses every one.
   static var hasPwscore: Bool {
     var launch = Launch(program: "/usr/bin/pwscore")
-    launch.input = .text("vT9#kqLw82-Zmx\n")
+    launch.input = .bytes("vT9#kqLw82-Zmx\n")
     guard let session = try? Session(launch) else { return false }
     return (try? session.ending()) == .status(0)
   }

@@ -14,11 +14,11 @@ extension Sessions {
     ) throws {
       let session = try Session {
         $0.arguments = arguments
-        $0.input = .text("u\npw\n")
+        $0.input = .bytes("u\npw\n")
       }
       #expect(try session.ending() == .status(2))
-      #expect(session.errorText.hasPrefix("askcred: "))
-      #expect(session.errorText.contains(hint))
+      #expect(session.errors.hasPrefix("askcred: "))
+      #expect(session.errors.contains(Bytes(hint)))
       #expect(session.output == [])
       #expect(session.screen == [])
     }
@@ -35,7 +35,7 @@ extension Sessions {
     func `what cannot be meant is status 2, and nothing is asked`(arguments: [String]) throws {
       let session = try Session { $0.arguments = arguments }
       #expect(try session.ending() == .status(2))
-      #expect(session.errorText.hasPrefix("askcred: "))
+      #expect(session.errors.hasPrefix("askcred: "))
       #expect(session.output == [])
       #expect(session.screen == [])
     }
@@ -50,9 +50,9 @@ extension Sessions {
         $0.isControlled = false
       }
       #expect(try session.ending() == .status(0))
-      #expect(session.outputText.contains("askcred"))
-      #expect(session.outputText.hasSuffix("\n"))
-      #expect(session.errorText == "")
+      #expect(session.output.contains("askcred"))
+      #expect(session.output.hasSuffix("\n"))
+      #expect(session.errors == "")
     }
   }
 }

@@ -21,7 +21,7 @@ extension Sessions {
       try session.answer("Password: ", "p'w")
       try session.answer("Realm: ", "home")
       #expect(try session.ending() == .status(0))
-      #expect(session.outputText == expected)
+      #expect(session.output == Bytes(expected))
     }
 
     @Test(arguments: [("userpass", "alice:p'w\n"), ("curl", "user = \"alice:p'w\"\n")])
@@ -29,7 +29,7 @@ extension Sessions {
       let session = try Session("-u", "alice", "-f", format)
       try session.answer("Password: ", "p'w")
       #expect(try session.ending() == .status(0))
-      #expect(session.outputText == expected)
+      #expect(session.output == Bytes(expected))
     }
 
     @Test(arguments: [
@@ -41,7 +41,7 @@ extension Sessions {
     ) throws {
       let session = try Session { $0.arguments = arguments }
       #expect(try session.ending() == .status(7))
-      #expect(session.errorText.hasPrefix("askcred: "))
+      #expect(session.errors.hasPrefix("askcred: "))
       #expect(session.screen == [])
     }
 
@@ -50,7 +50,7 @@ extension Sessions {
         "-u", "alice", "-f", "sh", "--env", "PGUSER=account", "--env", "PGPASSWORD=password")
       try session.answer("Password: ", "secret")
       #expect(try session.ending() == .status(0))
-      #expect(session.outputText == "PGUSER='alice'\nPGPASSWORD='secret'\n")
+      #expect(session.output == "PGUSER='alice'\nPGPASSWORD='secret'\n")
     }
 
     @Test func `a shell gets back what was typed`() throws {
@@ -63,16 +63,16 @@ extension Sessions {
       try session.answer("Account Name: ", "o'neil $HOME")
       try session.answer("Password: ", "  `id`\\'\"$(id)  ")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("<o'neil $HOME><  `id`\\'\"$(id)  >"))
+      #expect(session.output == "<o'neil $HOME><  `id`\\'\"$(id)  >")
     }
 
     @Test func `bytes that a form cannot carry are status 7, nothing written`() throws {
       let folder = try TemporaryFolder()
       let session = try Session("-u", "alice", "-o", folder("out"), "-f", "json")
       try session.wait(for: "Password: ")
-      try session.terminal.type(bytes: [0x61, 0xFF, 0x0D])
+      try session.terminal.type([0x61, 0xFF, 0x0D])
       #expect(try session.ending() == .status(7))
-      #expect(session.errorText.hasPrefix("askcred: "))
+      #expect(session.errors.hasPrefix("askcred: "))
       #expect(folder.names == [])
     }
   }

@@ -18,8 +18,8 @@ extension Sessions {
       let session = try run("printf 'Name: ' >/dev/tty; read x; printf '%s' \"<$x>\"; exit 7")
       try session.answer("Name: ", "bob")
       #expect(try session.ending() == .status(7))
-      #expect(session.output == utf8("<bob>"))
-      #expect(session.screen == utf8("Name: bob\r\n"))
+      #expect(session.output == "<bob>")
+      #expect(session.screen == "Name: bob\r\n")
     }
 
     @Test func `a terminal left without echo is told from one put back`() throws {
@@ -33,9 +33,8 @@ extension Sessions {
       #expect(!session.screen.contains("s"))
 
       let other = try run("stty -echo")
-      let theirs = try other.terminal.settings
       #expect(try other.ending() == .status(0))
-      #expect(try other.terminal.settings != theirs)
+      #expect(try other.terminal.settings != other.before)
     }
 
     @Test func `keys that nobody read are counted, those of an unfinished line too`() throws {
@@ -63,8 +62,8 @@ extension Sessions {
     @Test func `settings can be refused to a program`() throws {
       let session = try run("stty -echo; echo \"status $?\"") { $0.refusesSettings = true }
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("status 1\n"))
-      #expect(session.errorText.contains("Input/output error"))
+      #expect(session.output == "status 1\n")
+      #expect(session.errors.contains("Input/output error"))
     }
 
     @Test func `descriptors, signals, limits and the mask of a program are as asked`() throws {
@@ -75,7 +74,7 @@ extension Sessions {
       let session = try run(script) {
         // Other shells clear the mask.
         $0.program = "/bin/bash"
-        $0.input = .text("in")
+        $0.input = .bytes("in")
         $0.error = .closed
         $0.others = [5: .pipe]
         $0.coreLimit = 1_048_576
@@ -84,7 +83,7 @@ extension Sessions {
         $0.ignored = [12]
       }
       #expect(try session.ending() == .status(0))
-      let expected = """
+      let expected: Bytes = """
         0
         1
         2
@@ -96,14 +95,14 @@ extension Sessions {
         in
         """
       // ls opens the folder it lists as the lowest free number, 2.
-      #expect(session.outputText == expected)
-      #expect(session.written(to: 5) == utf8("x\n"))
+      #expect(session.output == expected)
+      #expect(session.written(to: 5) == "x\n")
     }
 
     @Test func `a program can have no controlling terminal`() throws {
       let session = try run(": </dev/tty") { $0.isControlled = false }
       #expect(try session.ending() == .status(2))
-      #expect(session.errorText.contains("No such device or address"))
+      #expect(session.errors.contains("No such device or address"))
     }
 
     @Test func `a job is stopped and resumed in an interactive shell`() throws {
@@ -143,10 +142,10 @@ extension Sessions {
     @Test(.enabled(if: Memory.isReadable, "only root reads another process's memory"))
     func `what a program holds is found in its memory, to its end`() throws {
       let session = try run("read x; printf 'P: ' >/dev/tty; read y </dev/tty") {
-        $0.input = .text("7b1c90ad4e\n")
+        $0.input = .bytes("7b1c90ad4e\n")
       }
       try session.wait(for: "P: ")
-      let needle = utf8("7b1c90ad4e")
+      let needle: Bytes = "7b1c90ad4e"
       let atEnd = try Memory.atEnd(of: session, after: { try session.type("\r") }) {
         try Memory.occurrences(of: needle, in: session.process)
       }

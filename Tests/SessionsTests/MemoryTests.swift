@@ -12,10 +12,10 @@ extension Sessions {
     /// How often the password stands in the memory of the session's process; -1 where a piece of it
     /// stands somewhere by itself.
     private func copies(in session: Session) throws -> Int {
-      let bytes = utf8(Self.sentinel)
+      let bytes = Bytes(Self.sentinel)
       let whole = try Memory.occurrences(of: bytes, in: session.process)
       for start in stride(from: 0, to: bytes.count, by: 8) {
-        let piece = Array(bytes[start..<start + 8])
+        let piece = Bytes(Array(bytes.bytes[start..<start + 8]))
         if try Memory.occurrences(of: piece, in: session.process) != whole { return -1 }
       }
       return whole
@@ -81,7 +81,7 @@ extension Sessions {
       }
       #expect(left == 0)
       #expect(try session.ending() == .status(0))
-      #expect(session.output.contains(Self.sentinel))
+      #expect(session.output.contains(Bytes(Self.sentinel)))
     }
 
     @Test func `after it was piped in and written to a file no copy is left`() throws {
@@ -92,7 +92,7 @@ extension Sessions {
         arguments: [
           "-c", "printf 'Go: ' >/dev/tty; read go </dev/tty; exec '\(program)' -p x --stdin -o out",
         ])
-      launch.input = .text(Self.sentinel + "\n")
+      launch.input = .bytes("\(Self.sentinel)\n")
       launch.directory = folder.path
       let session = try Session(launch)
       try session.wait(for: "Go: ")
@@ -134,16 +134,28 @@ extension Sessions {
       #expect(try session.ending() == .signal(signal))
     }
 
-    @Test func `no core is left, and no debugger of the same user gets in`() throws {
+    @Test func `a core would be empty`() throws {
       let session = try Session("-u", "alice") { $0.coreLimit = 1 << 20 }
       try session.wait(for: "Password: ")
       let limits = try Files.text("/proc/\(session.process)/limits")
       let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file") })
       #expect(core.split(separator: " ")[4] == "0")
-      // What belongs to a process that may not be dumped belongs to root; see proc(5).
-      #expect(try ProcessTable.status("CoreDumping", of: session.process) == "0")
       session.signal(SIGQUIT)
       #expect(try session.ending() == .signal(SIGQUIT))
+    }
+
+    @Test func `no other process of the same user gets in`() throws {
+      let folder = try TemporaryFolder()
+      try Files.change(mode: 0o755, of: folder.path)
+      try Files.copy(try ProgramUnderTest.path, to: folder("askcred"), mode: 0o755)
+      var launch = Launch(program: folder("askcred"), arguments: ["-u", "alice"])
+      launch.user = 65_534
+      let session = try Session(launch)
+      try session.wait(for: "Password: ")
+      // The files of a process that may not be traced by its user are root's; see proc(5).
+      #expect(try Files.owner("/proc/\(session.process)/environ") == 0)
+      session.signal(SIGTERM)
+      #expect(try session.ending() == .signal(SIGTERM))
     }
   }
 }

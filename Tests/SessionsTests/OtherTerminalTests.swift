@@ -22,7 +22,7 @@ extension Sessions {
       #expect(try other.settings.echo == false)
       try other.type("secret\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(session.output == "alice\nsecret\n")
       #expect(session.screen == [])
       #expect(try other.settings == before)
     }
@@ -63,7 +63,7 @@ extension Sessions {
       other.hangUp()
       #expect(try session.ending() == .status(4))
       #expect(session.output == [])
-      #expect(session.errorText.hasPrefix("askcred: "))
+      #expect(session.errors.hasPrefix("askcred: "))
     }
 
     @Test func `taken away at the account, it is status 4`() throws {
@@ -89,8 +89,8 @@ extension Sessions {
     func `what is no terminal is refused before anything is asked`(path: String) throws {
       let session = try Session("--tty", path)
       #expect(try session.ending() == .status(4))
-      #expect(session.errorText.hasPrefix("askcred: "))
-      #expect(session.errorText.contains("'\(path)'"))
+      #expect(session.errors.hasPrefix("askcred: "))
+      #expect(session.errors.contains("'\(path)'"))
       #expect(session.screen == [])
     }
 
@@ -102,8 +102,8 @@ extension Sessions {
         $0.refusesSettings = true
       }
       #expect(try session.ending() == .status(4))
-      #expect(session.errorText.hasPrefix("askcred: "))
-      #expect(session.errorText.contains("Input/output error"))
+      #expect(session.errors.hasPrefix("askcred: "))
+      #expect(session.errors.contains("Input/output error"))
       #expect(session.output == [])
       #expect(session.screen == [])
     }

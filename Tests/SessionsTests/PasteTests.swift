@@ -14,7 +14,7 @@ extension Sessions {
       try session.wait(for: "Token: ")
       try session.type(Self.pasted)
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("sec\n"))
+      #expect(session.output == "sec\n")
     }
 
     // ClickHouse#48528
@@ -22,12 +22,12 @@ extension Sessions {
     func `a mark that comes in two pieces is not part of the secret`(pieceEnd: Int) throws {
       let session = try Session("-p", "Token")
       try session.wait(for: "Token: ")
-      let bytes = utf8(Self.pasted)
-      try session.terminal.type(bytes: Array(bytes[..<pieceEnd]))
+      let bytes = Array(Self.pasted.utf8)
+      try session.terminal.type(Bytes(Array(bytes[..<pieceEnd])))
       session.terminal.pause(milliseconds: 25)
-      try session.terminal.type(bytes: Array(bytes[pieceEnd...]))
+      try session.terminal.type(Bytes(Array(bytes[pieceEnd...])))
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("sec\n"))
+      #expect(session.output == "sec\n")
     }
 
     @Test func `a paste that comes a byte at a time is not changed`() throws {
@@ -35,7 +35,7 @@ extension Sessions {
       try session.wait(for: "Token: ")
       try session.terminal.type(Self.pasted, every: 10)
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("sec\n"))
+      #expect(session.output == "sec\n")
     }
 
     @Test(arguments: ["\r", "\n", "\r\n"])
@@ -45,7 +45,7 @@ extension Sessions {
       try session.type(Key.pasteStart + "sec" + newline + Key.pasteEnd)
       try session.type("ret\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("secret\n"))
+      #expect(session.output == "secret\n")
     }
 
     @Test(arguments: ["\r", "\n"])
@@ -60,7 +60,7 @@ extension Sessions {
       #expect(!refusal.contains("zebra"))
       try session.type("three\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("three\n"))
+      #expect(session.output == "three\n")
     }
 
     @Test func `a paste may stand between typed characters`() throws {
@@ -68,7 +68,7 @@ extension Sessions {
       try session.wait(for: "Token: ")
       try session.type("a" + Key.pasteStart + "b c" + Key.pasteEnd + "d\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("ab cd\n"))
+      #expect(session.output == "ab cd\n")
     }
 
     @Test func `editing keys inside a paste are text`() throws {
@@ -76,7 +76,7 @@ extension Sessions {
       try session.wait(for: "Token: ")
       try session.type(Key.pasteStart + "a\tb" + Key.kill + "c" + Key.pasteEnd + "\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("a\tb\u{15}c\n"))
+      #expect(session.output == "a\tb\u{15}c\n")
     }
 
     @Test func `an account is pasted without the marks`() throws {
@@ -86,7 +86,7 @@ extension Sessions {
       try session.wait(for: "Password: ")
       try session.type(Self.pasted)
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("José\nsec\n"))
+      #expect(session.output == "José\nsec\n")
     }
   }
 }

@@ -9,7 +9,7 @@ extension Sessions {
     /// What askcred writes where `keys` are typed at its one prompt.
     private func secret(
       typing keys: String, _ arguments: String..., on terminal: Terminal? = nil
-    ) throws -> [UInt8] {
+    ) throws -> Bytes {
       let session = try Session(on: terminal) { $0.arguments = ["-p", "Token"] + arguments }
       try session.wait(for: "Token: ")
       try session.type(keys)
@@ -20,29 +20,28 @@ extension Sessions {
 
     // golang/go#50897
     @Test func `five thousand bytes arrive whole`() throws {
-      let bytes = (0..<5_000).map { UInt8(0x21 + $0 % 94) }
-      let typed = String(decoding: bytes, as: UTF8.self)
-      #expect(try secret(typing: typed + "\r") == bytes + [0x0A])
+      let typed = String(decoding: (0..<5_000).map { UInt8(0x21 + $0 % 94) }, as: UTF8.self)
+      #expect(try secret(typing: typed + "\r") == Bytes(typed + "\n"))
     }
 
     // sudo-rs#1494
     @Test(arguments: ["hidden", "masked", "plain"])
     func `an erase takes a whole character, and no more than there are`(echo: String) throws {
       let erases = String(repeating: Key.erase, count: 5)
-      #expect(try secret(typing: "aö€😀" + erases + "x\r", "--echo", echo) == utf8("x\n"))
+      #expect(try secret(typing: "aö€😀" + erases + "x\r", "--echo", echo) == "x\n")
       #expect(
         try secret(typing: "aö€😀" + Key.erase + Key.backspace + "x\r", "--echo", echo)
-          == utf8("aöx\n"))
-      #expect(try secret(typing: "a👩‍💻e\u{301}" + Key.erase + Key.erase + "x\r") == utf8("ax\n"))
+          == "aöx\n")
+      #expect(try secret(typing: "a👩‍💻e\u{301}" + Key.erase + Key.erase + "x\r") == "ax\n")
     }
 
     // cpython#138577
     @Test func `the terminal's own editing keys work`() throws {
-      #expect(try secret(typing: "foo" + Key.kill + "bar\r") == utf8("bar\n"))
-      #expect(try secret(typing: "one two" + Key.wordErase + "x\r") == utf8("one x\n"))
+      #expect(try secret(typing: "foo" + Key.kill + "bar\r") == "bar\n")
+      #expect(try secret(typing: "one two" + Key.wordErase + "x\r") == "one x\n")
       let twice = Key.wordErase + Key.wordErase
-      #expect(try secret(typing: "one two" + twice + "x\r") == utf8("x\n"))
-      #expect(try secret(typing: "one two  " + Key.wordErase + "x\r") == utf8("one x\n"))
+      #expect(try secret(typing: "one two" + twice + "x\r") == "x\n")
+      #expect(try secret(typing: "one two  " + Key.wordErase + "x\r") == "one x\n")
     }
 
     // cpython#138577
@@ -50,33 +49,33 @@ extension Sessions {
       let terminal = try Terminal()
       try terminal.change { $0.kill = 0x18 }
       let killed = try secret(typing: "foo\u{18}bar\r", on: terminal)
-      #expect(killed == utf8("bar\n"))
+      #expect(killed == "bar\n")
       let kept = try secret(typing: "foo\u{15}bar\r", on: terminal)
-      #expect(kept == utf8("foo\u{15}bar\n"))
+      #expect(kept == "foo\u{15}bar\n")
     }
 
     @Test func `another erase key erases, beside the two usual ones`() throws {
       let terminal = try Terminal()
       try terminal.change { $0.erase = UInt8(ascii: "#") }
       let typed = "abcd#" + Key.erase + Key.backspace + "\r"
-      #expect(try secret(typing: typed, on: terminal) == utf8("a\n"))
+      #expect(try secret(typing: typed, on: terminal) == "a\n")
     }
 
     // systemd#10100
     @Test(arguments: ["hidden", "masked", "plain"])
     func `a TAB is text, with and without the literal-next key`(echo: String) throws {
-      #expect(try secret(typing: "a\tb\r", "--echo", echo) == utf8("a\tb\n"))
+      #expect(try secret(typing: "a\tb\r", "--echo", echo) == "a\tb\n")
       #expect(
-        try secret(typing: "a" + Key.literalNext + "\tb\r", "--echo", echo) == utf8("a\tb\n"))
+        try secret(typing: "a" + Key.literalNext + "\tb\r", "--echo", echo) == "a\tb\n")
     }
 
     @Test func `the literal-next key takes an editing key as text`() throws {
       let typed = "a" + Key.literalNext + Key.kill + Key.literalNext + Key.erase + "b\r"
-      #expect(try secret(typing: typed) == utf8("a\u{15}\u{7F}b\n"))
+      #expect(try secret(typing: typed) == "a\u{15}\u{7F}b\n")
       #expect(
-        try secret(typing: "a" + Key.literalNext + Key.endOfFile + "\r") == utf8("a\u{4}\n"))
+        try secret(typing: "a" + Key.literalNext + Key.endOfFile + "\r") == "a\u{4}\n")
       let twice = Key.literalNext + Key.literalNext
-      #expect(try secret(typing: "a" + twice + "\r") == utf8("a\u{16}\n"))
+      #expect(try secret(typing: "a" + twice + "\r") == "a\u{16}\n")
     }
 
     // keepassxc#6562
@@ -86,20 +85,20 @@ extension Sessions {
           == [0x20, 0x20, 0x61, 0x5C, 0x62, 0x27, 0x22, 0x24, 0x78, 0x25, 0x20, 0x20, 0x0A])
       #expect(
         try secret(typing: "`!#&*()[]{}|;:<>?/~^=+-_.,@\r")
-          == utf8("`!#&*()[]{}|;:<>?/~^=+-_.,@\n"))
+          == "`!#&*()[]{}|;:<>?/~^=+-_.,@\n")
     }
 
     @Test func `CR and LF both end a secret`() throws {
-      #expect(try secret(typing: "x\r") == utf8("x\n"))
-      #expect(try secret(typing: "x\n") == utf8("x\n"))
+      #expect(try secret(typing: "x\r") == "x\n")
+      #expect(try secret(typing: "x\n") == "x\n")
       let terminal = try Terminal()
       // Without the translation a line's end arrives as CR.
       try terminal.change { $0.input &= ~UInt32(ICRNL) }
-      #expect(try secret(typing: "x\r", on: terminal) == utf8("x\n"))
+      #expect(try secret(typing: "x\r", on: terminal) == "x\n")
     }
 
     @Test func `end of file after text is ignored`() throws {
-      #expect(try secret(typing: "ab" + Key.endOfFile + "cd\r") == utf8("abcd\n"))
+      #expect(try secret(typing: "ab" + Key.endOfFile + "cd\r") == "abcd\n")
     }
 
     @Test func `cursor and function keys are not part of a secret`() throws {
@@ -107,9 +106,9 @@ extension Sessions {
         Key.up, Key.left, "\u{1B}OP", "\u{1B}[15~", "\u{1B}[1;5D", "\u{1B}[3~", "\u{1B}OH",
         "\u{1B}[Z", "\u{1B}[[A",
       ]
-      #expect(try secret(typing: "a" + keys.joined() + "b\r") == utf8("ab\n"))
+      #expect(try secret(typing: "a" + keys.joined() + "b\r") == "ab\n")
       for key in keys {
-        #expect(try secret(typing: "a\(key)b\r") == utf8("ab\n"), "\(shown(utf8(key)))")
+        #expect(try secret(typing: "a\(key)b\r") == "ab\n")
       }
     }
 
@@ -118,7 +117,7 @@ extension Sessions {
       try session.wait(for: "Token: ")
       try session.type("secret\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.screen == utf8("Token: \r\n"))
+      #expect(session.screen == "Token: \r\n")
     }
 
     @Test func `a masked secret shows a mask for each character`() throws {
@@ -128,8 +127,8 @@ extension Sessions {
       try session.wait(for: "Token: ")
       try session.type("aö€😀e\u{301}\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.screen == utf8("Token: *****\r\n"))
-      #expect(session.output == utf8("aö€😀e\u{301}\n"))
+      #expect(session.screen == "Token: *****\r\n")
+      #expect(session.output == "aö€😀e\u{301}\n")
     }
 
     @Test func `a plain secret is shown, its control characters as escapes`() throws {
@@ -139,8 +138,8 @@ extension Sessions {
       try session.wait(for: "Token: ")
       try session.type("aö" + Key.literalNext + "\u{7}\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.screen == utf8("Token: aö^G\r\n"))
-      #expect(session.output == utf8("aö\u{7}\n"))
+      #expect(session.screen == "Token: aö^G\r\n")
+      #expect(session.output == "aö\u{7}\n")
     }
   }
 }

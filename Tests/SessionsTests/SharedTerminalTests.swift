@@ -71,16 +71,16 @@ extension Sessions {
       let session = try Session(launch)
       for _ in 0..<2 {
         try session.wait(for: "Question")
-        try session.wait(for: ": ")
-        let number = try #require(session.screenText.dropLast(2).last)
-        try session.type("answer\(number)\r")
+        let number = try session.wait(for: ": ")
+        try session.type("answer\(number.text)\r")
       }
       #expect(try session.ending() == .status(0))
       #expect(try Files.text(folder("1")) == "answer1\n")
       #expect(try Files.text(folder("2")) == "answer2\n")
-      #expect(
-        ["Question1: \r\nQuestion2: \r\n", "Question2: \r\nQuestion1: \r\n"].contains(
-          session.screenText))
+      let orders: [Bytes] = [
+        "Question1: \r\nQuestion2: \r\n", "Question2: \r\nQuestion1: \r\n",
+      ]
+      #expect(orders.contains(session.screen))
       #expect(try session.terminal.settings == session.before)
     }
 
@@ -91,11 +91,28 @@ extension Sessions {
       let session = try Session(Launch(program: "/bin/sh", arguments: ["-c", script]))
       for _ in 0..<2 {
         let before = try session.wait(for: ": ")
-        try session.type(before.suffix(3) == utf8("One") ? "1\r" : "2\r")
+        try session.type(before.hasSuffix("One") ? "1\r" : "2\r")
       }
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("2\n1\n"))
+      #expect(session.output == "2\n1\n")
       #expect(folder.names == [])
+    }
+
+    @Test func `ctrl-C ends the one that asks and those that wait, the terminal as before`() throws
+    {
+      let program = try ProgramUnderTest.path
+      let one = "'\(program)' -p Question"
+      let session = try Session(
+        Launch(program: "/bin/sh", arguments: ["-c", "\(one) | \(one) | \(one)"]))
+      try session.wait(for: "Question: ")
+      try session.wait(until: "started") {
+        ProcessTable.named("askcred", in: session).count == 3
+      }
+      try session.type(Key.interrupt)
+      #expect(try session.ending() == .signal(2))
+      try session.wait(until: "gone") { ProcessTable.named("askcred", in: session).isEmpty }
+      #expect(try session.terminal.settings == session.before)
+      #expect(session.output == [])
     }
 
     @Test func `one from elsewhere waits until the terminal is free`() throws {
@@ -117,9 +134,9 @@ extension Sessions {
       try second.type("2\r")
       #expect(try first.ending() == .status(0))
       #expect(try second.ending() == .status(0))
-      #expect(first.output == utf8("1\n"))
-      #expect(second.output == utf8("2\n"))
-      #expect(terminal.screen == utf8("One: \r\nTwo: \r\n"))
+      #expect(first.output == "1\n")
+      #expect(second.output == "2\n")
+      #expect(terminal.screen == "One: \r\nTwo: \r\n")
       #expect(try terminal.settings == before)
     }
   }

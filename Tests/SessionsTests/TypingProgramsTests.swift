@@ -15,7 +15,7 @@ extension Sessions {
       try session.wait(for: "Account Name: ")
       try session.type("alice\(between)secret\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(session.output == "alice\nsecret\n")
       #expect(!session.screen.contains("secret"))
       #expect(try session.terminal.settings == session.before)
     }
@@ -29,7 +29,7 @@ extension Sessions {
       session.terminal.pause(milliseconds: 200)
       try session.terminal.type("secret\r", every: 25)
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(session.output == "alice\nsecret\n")
       #expect(!session.screen.contains("secret"))
     }
 
@@ -39,7 +39,7 @@ extension Sessions {
       try session.wait(for: "Account Name: ")
       try session.type("alice\rsecret\rsecret\rhome\r123456\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\nhome\n123456\n"))
+      #expect(session.output == "alice\nsecret\nhome\n123456\n")
       #expect(!session.screen.contains("secret"))
       #expect(!session.screen.contains("123456"))
     }
@@ -63,7 +63,7 @@ extension Sessions {
         try session.terminal.type(keys, every: milliseconds)
       }
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\nhome\n123456\n"))
+      #expect(session.output == "alice\nsecret\nhome\n123456\n")
       let events = try SettingsTrace(of: folder("trace"), prompt: "Account Name: ").events
       let prompt = try #require(events.firstIndex(of: .prompt))
       let lastKey = try #require(events.lastIndex(of: .key))
@@ -80,10 +80,10 @@ extension Sessions {
       try session.wait(for: "Password: ")
       try session.type("okapi\rzebra\rlemur\rlemur\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nlemur\n"))
+      #expect(session.output == "alice\nlemur\n")
       let screen = session.screen
       #expect(screen.contains("differ"))
-      for typed in ["okapi", "zebra", "lemur"] { #expect(!screen.contains(typed)) }
+      for typed: Bytes in ["okapi", "zebra", "lemur"] { #expect(!screen.contains(typed)) }
     }
 
     @Test func `what is typed on through an empty answer is not lost`() throws {
@@ -91,7 +91,7 @@ extension Sessions {
       try session.wait(for: "Password: ")
       try session.type("\r\rsecret\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("alice\nsecret\n"))
+      #expect(session.output == "alice\nsecret\n")
     }
 
     @Test func `a key typed as soon as the prompt is seen is never lost`() throws {
@@ -100,7 +100,7 @@ extension Sessions {
         try session.wait(for: "Token: ")
         try session.type("a\r")
         #expect(try session.ending() == .status(0))
-        #expect(session.output == utf8("a\n"))
+        #expect(session.output == "a\n")
       }
     }
 
@@ -111,7 +111,7 @@ extension Sessions {
       try session.wait(for: "Token: ")
       try session.type("secret\r")
       #expect(try session.ending() == .status(0))
-      #expect(session.output == utf8("secret\n"))
+      #expect(session.output == "secret\n")
     }
   }
 }

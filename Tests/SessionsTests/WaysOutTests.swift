@@ -35,18 +35,21 @@ enum WayOut: CaseIterable {
 extension Sessions {
   @Suite struct `Every way out of every question` {
     /// A dialogue on a terminal with settings of its own, brought to `phase`.
-    private func session(at phase: Phase, writingTo path: String, _ more: String...) throws
-      -> Session
-    {
-      let terminal = try Terminal()
-      try terminal.change {
-        $0.flowControl = false
-        $0.erase = 0x08
-        $0.kill = 0x18
+    private func session(
+      at phase: Phase, writingTo path: String, timeout: String? = nil,
+      _ change: (inout TerminalSettings) -> Void = { settings in
+        settings.flowControl = false
+        settings.erase = 0x08
+        settings.kill = 0x18
       }
+    ) throws -> Session {
+      let terminal = try Terminal()
+      try terminal.change(change)
       let session = try Session(on: terminal) {
-        $0.arguments =
-          ["--confirm", "--field", "realm=Realm", "--secret-field", "code=Code", "-o", path] + more
+        $0.arguments = [
+          "--confirm", "--field", "realm=Realm", "--secret-field", "code=Code", "-o", path,
+        ]
+        if let timeout { $0.arguments += ["--timeout", timeout] }
         $0.environment["TERM"] = "xterm-256color"
       }
       for question in Phase.questions[..<phase.rawValue] {
@@ -92,11 +95,26 @@ extension Sessions {
       }
     }
 
+    @Test(arguments: [WayOut.answer, .endOfFile, .terminate, .interrupt])
+    func `a terminal that was set to raw is raw again`(way: WayOut) throws {
+      let folder = try TemporaryFolder()
+      let session = try session(at: .account, writingTo: folder("out")) {
+        $0.echo = false
+        $0.canonical = false
+        $0.signals = false
+        $0.input = 0
+        $0.output = 0
+      }
+      try leave(session, by: way, at: .account)
+      #expect(way.endings.contains(try session.ending()))
+      try expectOriginalState(of: session)
+    }
+
     /// All at once: each has the same time to wait for.
     @Test func `a timeout at each question is status 124, the terminal as before`() throws {
       let folder = try TemporaryFolder()
       let sessions = try Phase.allCases.map {
-        try session(at: $0, writingTo: folder("out"), "--timeout", "2")
+        try session(at: $0, writingTo: folder("out"), timeout: "2")
       }
       for session in sessions { try session.type("sec") }
       for session in sessions {
@@ -109,7 +127,7 @@ extension Sessions {
     private func expectOriginalState(of session: Session) throws {
       #expect(session.output == [])
       #expect(!session.screen.contains("secret"))
-      #expect(!session.errorText.contains("secret"))
+      #expect(!session.errors.contains("secret"))
       // Nobody is left to look where the terminal itself has gone.
       guard session.terminal.isConnected else { return }
       #expect(try session.terminal.settings == session.before)

@@ -5,29 +5,30 @@ private import Glibc
 
 /// The file system, as tests look at it.
 package enum Files {
-  package static func bytes(_ path: String) throws -> [UInt8] {
+  package static func bytes(_ path: String) throws -> Bytes {
     let descriptor = try checked(
       "opening \(path)", unsafe pty_open_file(path, O_RDONLY | O_NONBLOCK, 0))
     defer { close(descriptor) }
-    return readAvailable(descriptor).bytes
+    return Bytes(readAvailable(descriptor).bytes)
   }
 
   package static func text(_ path: String) throws -> String {
-    String(decoding: try bytes(path), as: UTF8.self)
+    try bytes(path).text
   }
 
   package static func write(_ text: String, to path: String, mode: UInt32 = 0o600) throws {
-    try write(bytes: utf8(text), to: path, mode: mode)
+    try write(Bytes(text), to: path, mode: mode)
   }
 
   package static func copy(_ source: String, to path: String, mode: UInt32) throws {
-    try write(bytes: try bytes(source), to: path, mode: mode)
+    try write(try bytes(source), to: path, mode: mode)
   }
 
-  private static func write(bytes: [UInt8], to path: String, mode: UInt32) throws {
+  private static func write(_ content: Bytes, to path: String, mode: UInt32) throws {
     let descriptor = try checked(
       "opening \(path)", unsafe pty_open_file(path, O_WRONLY | O_CREAT | O_TRUNC, mode))
     defer { close(descriptor) }
+    let bytes = content.bytes
     let wrote = unsafe bytes.withUnsafeBytes {
       unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
     }

@@ -14,13 +14,11 @@ package struct Launch {
     /// A pipe whose other end nobody reads any more.
     case brokenPipe
     /// A pipe that these bytes come out of, and then its end. At most 65,536.
-    case bytes([UInt8])
+    case bytes(Bytes)
     /// A file, made empty, to be written.
     case file(String)
     /// A file or device to be read and written as it is.
     case device(String)
-
-    package static func text(_ text: String) -> Stream { .bytes(utf8(text)) }
   }
 
   package var program: String

@@ -8,8 +8,8 @@ package enum Memory {
   package static var isReadable: Bool { geteuid() == 0 }
 
   /// How often `bytes` stand in it.
-  package static func occurrences(of bytes: [UInt8], in process: CInt) throws -> Int {
-    let found = unsafe bytes.withUnsafeBytes {
+  package static func occurrences(of bytes: Bytes, in process: CInt) throws -> Int {
+    let found = unsafe bytes.bytes.withUnsafeBytes {
       unsafe pty_occurrences(process, $0.baseAddress, $0.count)
     }
     return try checked("reading the memory of \(process)", found)
@@ -24,7 +24,7 @@ package enum Memory {
     try checked("following", pty_follow(session.process))
     try play()
     guard try checked("waiting for the end", pty_wait_for_exit_stop(session.process, 10_000)) == 1
-    else { throw SessionFailure("not ended; '\(shown(session.screen))'") }
+    else { throw SessionFailure("not ended; '\(session.screen)'") }
     defer { _ = pty_let_go(session.process) }
     return try body()
   }

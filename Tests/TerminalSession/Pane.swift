@@ -70,8 +70,8 @@ package final class Pane {
     launch.isControlled = false
     let session = try Session(launch)
     guard try session.ending() == .status(0) else {
-      throw SessionFailure("tmux \(arguments[0]): \(session.errorText)")
+      throw SessionFailure("tmux \(arguments[0]): \(session.errors)")
     }
-    return session.outputText
+    return session.output.text
   }
 }

@@ -32,15 +32,6 @@ package enum ProcessTable {
     entries.filter { $0.session == session.process && $0.name == name }.map(\.process).sorted()
   }
 
-  /// The value of a line of /proc/PID/status, such as `SigBlk`.
-  package static func status(_ field: String, of process: CInt) throws -> String? {
-    for line in try Files.text("/proc/\(process)/status").split(separator: "\n")
-    where line.hasPrefix(field + ":") {
-      return String(line.dropFirst(field.count + 1).drop { $0 == "\t" || $0 == " " })
-    }
-    return nil
-  }
-
   private static var entries: [Entry] {
     Files.names(in: "/proc").compactMap { CInt($0) }.compactMap { entry($0) }
   }

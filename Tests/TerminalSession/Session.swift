@@ -52,7 +52,7 @@ package final class Session {
 
   /// Waits until `text` has been shown, and gives what was shown before it and after the last wait.
   @discardableResult
-  package func wait(for text: String, within span: Duration = Limit.usual) throws -> [UInt8] {
+  package func wait(for text: String, within span: Duration = Limit.usual) throws -> Bytes {
     try terminal.wait(for: text, within: span, unless: { hasEnded })
   }
 
@@ -94,19 +94,16 @@ package final class Session {
   }
 
   /// What came out of a descriptor that is a pipe, until now.
-  package func written(to descriptor: CInt) -> [UInt8] {
+  package func written(to descriptor: CInt) -> Bytes {
     terminal.drain()
-    return streams[descriptor]?.bytes ?? []
+    return Bytes(streams[descriptor]?.bytes ?? [])
   }
 
-  package var output: [UInt8] { written(to: 1) }
-  package var outputText: String { String(decoding: output, as: UTF8.self) }
-  package var errorText: String { String(decoding: written(to: 2), as: UTF8.self) }
+  package var output: Bytes { written(to: 1) }
+  package var errors: Bytes { written(to: 2) }
 
-  package var screen: [UInt8] {
+  package var screen: Bytes {
     terminal.drain()
     return terminal.screen
   }
-
-  package var screenText: String { String(decoding: screen, as: UTF8.self) }
 }

@@ -26,12 +26,12 @@ package final class Shell {
 
   /// Waits for the shell's own prompt.
   @discardableResult
-  package func ready() throws -> [UInt8] { try session.wait(for: Self.prompt) }
+  package func ready() throws -> Bytes { try session.wait(for: Self.prompt) }
 
   package func type(_ keys: String) throws { try session.type(keys) }
 
   @discardableResult
-  package func wait(for text: String) throws -> [UInt8] { try session.wait(for: text) }
+  package func wait(for text: String) throws -> Bytes { try session.wait(for: text) }
 
   /// Types a command, and does not wait.
   package func start(_ command: String) throws { try session.type(command + "\r") }
@@ -40,7 +40,7 @@ package final class Shell {
   @discardableResult
   package func run(_ command: String) throws -> String {
     try start(command)
-    return String(decoding: try ready(), as: UTF8.self)
+    return try ready().text
   }
 
   /// The status of the last command.

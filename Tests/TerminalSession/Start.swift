@@ -42,7 +42,8 @@ struct Start {
       let (reading, writing) = try pipe()
       close(reading)
       return writing
-    case .bytes(let bytes):
+    case .bytes(let content):
+      let bytes = content.bytes
       let (reading, writing) = try pipe()
       defer { close(writing) }
       if !bytes.isEmpty {

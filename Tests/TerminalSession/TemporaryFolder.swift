@@ -7,7 +7,7 @@ package final class TemporaryFolder {
   package let path: String
 
   package init() throws {
-    var template = utf8("/tmp/session-XXXXXX").map { CChar($0) } + [0]
+    var template = "/tmp/session-XXXXXX".utf8.map { CChar($0) } + [0]
     guard unsafe mkdtemp(&template) != nil else { throw SessionFailure.call("mkdtemp") }
     self.path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -11,7 +11,7 @@ package final class Terminal {
   package let path: String
 
   /// All that has been shown.
-  package private(set) var screen: [UInt8] = []
+  package private(set) var screen = Bytes("")
   /// How much of the screen earlier waits have gone through.
   private var mark = 0
   private var collectors: [Collector] = []
@@ -67,11 +67,11 @@ package final class Terminal {
 
   // MARK: Keys
 
-  package func type(_ keys: String) throws { try type(bytes: utf8(keys)) }
+  package func type(_ keys: String) throws { try type(Bytes(keys)) }
 
-  package func type(bytes: [UInt8]) throws {
+  package func type(_ keys: Bytes) throws {
     let limit = Limit(Limit.usual)
-    var rest = bytes[...]
+    var rest = keys.bytes[...]
     while !rest.isEmpty {
       let wrote = unsafe rest.withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
       if wrote > 0 {
@@ -90,7 +90,7 @@ package final class Terminal {
   /// One key (a scalar) after the other, that many milliseconds apart, as programs that type do.
   package func type(_ keys: String, every milliseconds: Int) throws {
     for key in keys.unicodeScalars {
-      try type(bytes: utf8(String(key)))
+      try type(String(key))
       pause(milliseconds: milliseconds)
     }
   }
@@ -110,26 +110,26 @@ package final class Terminal {
   @discardableResult
   package func wait(
     for text: String, within span: Duration = Limit.usual, unless isOver: () -> Bool = { false }
-  ) throws -> [UInt8] {
+  ) throws -> Bytes {
     let limit = Limit(span)
-    let wanted = utf8(text)
+    let wanted = Bytes(text)
     while true {
       if let range = screen.firstRange(of: wanted, from: mark) {
         defer { mark = range.upperBound }
-        return [UInt8](screen[mark..<range.lowerBound])
+        return Bytes(Array(screen.bytes[mark..<range.lowerBound]))
       }
       // Looked up before the last reading: what it wrote before its end is there to be read.
       let over = isOver()
       let gotMore = pump(milliseconds: over ? 0 : limit.milliseconds(atMost: 20))
-      if over, !gotMore { throw SessionFailure("over, without '\(shown(wanted))'; \(report)") }
-      if limit.isReached { throw SessionFailure("no '\(shown(wanted))'; \(report)") }
+      if over, !gotMore { throw SessionFailure("over, without '\(wanted)'; \(report)") }
+      if limit.isReached { throw SessionFailure("no '\(wanted)'; \(report)") }
     }
   }
 
   /// What has been shown since the last wait found its text.
-  package var sinceLastWait: [UInt8] {
+  package var sinceLastWait: Bytes {
     drain()
-    return [UInt8](screen[mark...])
+    return Bytes(Array(screen.bytes[mark...]))
   }
 
   /// Takes all that is there to be read, without waiting.
@@ -139,8 +139,8 @@ package final class Terminal {
 
   /// The screen, for a report.
   var report: String {
-    let streams = collectors.filter { !$0.bytes.isEmpty }.map { "; a stream: '\(shown($0.bytes))'" }
-    return "the screen: '\(shown(screen))'" + streams.joined()
+    let streams = collectors.filter { !$0.bytes.isEmpty }.map { "; a stream: '\(Bytes($0.bytes))'" }
+    return "the screen: '\(screen)'" + streams.joined()
   }
 
   /// Waits for something to read from the screen or a pipe, and reads it. False where nothing came.
@@ -157,7 +157,7 @@ package final class Terminal {
     for collector in collectors where collector.take() { gotMore = true }
     if master >= 0 {
       let piece = readAvailable(master).bytes
-      screen += piece
+      screen.bytes += piece
       if !piece.isEmpty { gotMore = true }
     }
     return gotMore
