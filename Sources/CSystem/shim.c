@@ -98,6 +98,7 @@ pid_t askcred_spawn(const struct askcred_child *child,
       if (wanted[i] < 0 || dup2(wanted[i], i) < 0) goto failed;
     }
     if (setrlimit(RLIMIT_CORE, &inheritance->core) != 0) goto failed;
+    if (inheritance->ignores_children) signal(SIGCHLD, SIG_IGN);
     if (sigprocmask(SIG_SETMASK, &inheritance->mask, NULL) != 0) goto failed;
     execve(child->program, child->arguments, child->environment);
   failed:;

@@ -9,7 +9,8 @@ package struct FileStatus: Equatable, Sendable {
     case regular
     case folder
     case link
-    /// A device, a pipe or a socket.
+    case socket
+    /// A device or a pipe.
     case special
   }
 
@@ -36,6 +37,7 @@ package struct FileStatus: Equatable, Sendable {
       case S_IFREG: .regular
       case S_IFDIR: .folder
       case S_IFLNK: .link
+      case S_IFSOCK: .socket
       default: .special
       }
     self.owner = found.st_uid

@@ -16,6 +16,8 @@ extension FileTarget {
       let temporary = folder.appending(temporaryName)
       do throws(FileError) {
         try write(content, to: temporary, mode: mode, time: keepingTime ? status?.modified : nil)
+        // Writing and syncing can take long. Who is ended meanwhile has written nothing.
+        if Signal.isPending(among: Signal.ending) { throw failure(Errno(EINTR)) }
         try rename(temporary)
       } catch {
         _ = unsafe temporary.withCString { unsafe unlink($0) }

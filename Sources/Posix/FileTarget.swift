@@ -8,7 +8,7 @@ package struct FileTarget: Sendable {
   package enum Kind: Equatable, Sendable {
     case absent
     case regular
-    /// A device, a pipe or a socket: it is written to where it is.
+    /// A device or a pipe: it is written to where it is.
     case special
   }
 
@@ -23,9 +23,20 @@ package struct FileTarget: Sendable {
   package init(_ path: ByteString) throws(FileError) {
     let expanded = try path.expandingHome()
     self.path = path
-    let status = try? FileStatus(of: expanded)
+    let status: FileStatus?
+    do {
+      status = try FileStatus(of: expanded)
+    } catch {
+      // What is not there can be made, and what is wrong with links is told of below.
+      guard [ENOENT, ELOOP, EACCES].contains(error.number) else {
+        throw .system(SystemError("cannot write '\(path.visible)'", error))
+      }
+      status = nil
+    }
     switch status?.kind {
     case .folder: throw .isFolder(path)
+    // As open(2) has it.
+    case .socket: throw .system(SystemError("cannot write '\(path.visible)'", Errno(ENXIO)))
     case .special:
       self.kind = .special
       self.place = expanded

@@ -58,11 +58,17 @@ package struct Inheritance: Sendable {
     var none = rlimit(rlim_cur: 0, rlim_max: raw.core.rlim_max)
     unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     _ = askcred_set_dumpable(0)
-    // A reader that goes away is an error with words, not a silent end.
+    // A reader that goes away and a file that may not grow are errors with words, not a silent end.
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, SIGPIPE)
+    unsafe sigaddset(&set, SIGXFSZ)
     unsafe sigprocmask(SIG_BLOCK, &set, nil)
+    // Where it is ignored, the kernel forgets how a child ended.
+    if Signal(SIGCHLD).isIgnored {
+      raw.ignores_children = 1
+      signal(SIGCHLD, SIG_DFL)
+    }
     return Inheritance(raw: raw)
   }
 }

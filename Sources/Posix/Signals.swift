@@ -20,8 +20,12 @@ package struct Signal: Hashable, Sendable {
   package static let windowChange = Signal(SIGWINCH)
   package static let brokenPipe = Signal(SIGPIPE)
 
-  /// Those that end a program from outside and that askcred dies of too, after it has tidied up.
-  package static let ending: [Signal] = [.interrupt, .quit, .hangUp, .terminate]
+  /// Those that end a program from outside and that askcred dies of too, after it has tidied up: what
+  /// people and systems send, and what timers and limits do that a program is started with.
+  package static let ending: [Signal] =
+    [.interrupt, .quit, .hangUp, .terminate]
+    + [SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2, SIGPOLL, SIGPWR, SIGSTKFLT].map(
+      Signal.init)
 
   /// Whether this process was told to ignore it, as `nohup` does and shells do for jobs in the
   /// background.
@@ -29,6 +33,13 @@ package struct Signal: Hashable, Sendable {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
     return isIgnoring(action)
+  }
+
+  /// Whether it is held back from this process at the moment.
+  var isBlocked: Bool {
+    var mask = sigset_t()
+    unsafe sigprocmask(SIG_BLOCK, nil, &mask)
+    return unsafe sigismember(&mask, number) == 1
   }
 
   /// Sends the signal to this process alone, with its default action and unblocked. Returns where
@@ -96,6 +107,13 @@ package struct SignalQueue: ~Copyable {
 }
 
 extension Signal {
+  /// Whether one of `signals` has come while it was held back.
+  static func isPending(among signals: [Signal]) -> Bool {
+    var pending = sigset_t()
+    unsafe sigpending(&pending)
+    return signals.contains { unsafe sigismember(&pending, $0.number) == 1 }
+  }
+
   /// Runs `body` with `signals` held back; those that came meanwhile act when it has ended.
   package static func holding<Value: ~Copyable, Failure: Error>(
     _ signals: [Signal], _ body: () throws(Failure) -> Value

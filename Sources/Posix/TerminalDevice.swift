@@ -63,7 +63,8 @@ package enum TerminalDevice {
   /// Whether this process may change the terminal without being stopped for it.
   package static func isInForeground(_ terminal: CInt) -> Bool {
     let foreground = tcgetpgrp(terminal)
-    return foreground < 0 || foreground == getpgrp() || Signal(SIGTTOU).isIgnored
+    let stop = Signal(SIGTTOU)
+    return foreground < 0 || foreground == getpgrp() || stop.isIgnored || stop.isBlocked
   }
 
   /// Whether a stop of this process would leave a waiting shell that nobody can wake: in

@@ -115,6 +115,41 @@ struct TemporaryFolder: ~Copyable {
     #expect(folder.names == ["link"])
   }
 
+  @Test func `a signal that ends programs keeps a file from being replaced`() throws {
+    let folder = try TemporaryFolder()
+    try write("old", to: folder["file"])
+    // This one is not acted on before the end, as `replace` finds it held back already.
+    let signal = Signal(SIGUSR2)
+    Signal.holding([signal]) {
+      _ = pthread_kill(pthread_self(), SIGUSR2)
+      #expect(throws: FileError.self) { try write("new", to: folder["file"]) }
+      var (only, got) = (sigset_t(), CInt(0))
+      unsafe sigemptyset(&only)
+      unsafe sigaddset(&only, SIGUSR2)
+      unsafe sigwait(&only, &got)
+      #expect(got == SIGUSR2)
+    }
+    #expect(try content(folder["file"]) == "old")
+    #expect(folder.names == ["file"])
+  }
+
+  @Test func `a name that is too long is refused beforehand`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder[String(repeating: "n", count: 256)]
+    #expect(
+      throws: FileError.system(SystemError("cannot write '\(path)'", Errno(ENAMETOOLONG)))
+    ) { try FileTarget(ByteString(path)) }
+  }
+
+  @Test func `a socket is refused beforehand`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["socket"]
+    #expect(unsafe mknod(path, S_IFSOCK | 0o600, 0) == 0)
+    #expect(
+      throws: FileError.system(SystemError("cannot write '\(path)'", Errno(ENXIO)))
+    ) { try FileTarget(ByteString(path)) }
+  }
+
   @Test func `a device is written to where it is`() throws {
     let target = try FileTarget("/dev/null")
     #expect(target.kind == .special)

@@ -57,6 +57,7 @@ extern const unsigned char askcred_no_character;
 struct askcred_inheritance {
   sigset_t mask;
   struct rlimit core;
+  int ignores_children; // SIGCHLD was ignored
 };
 
 struct askcred_child {
