@@ -3,6 +3,7 @@
 #ifndef ASKCRED_CEDIT_H
 #define ASKCRED_CEDIT_H
 
+#include <bsd/stdio.h>
 #include <histedit.h>
 #include <locale.h>
 #include <stdio.h>
@@ -11,6 +12,16 @@
 typedef int (*askcred_edit_reader)(EditLine *, wchar_t *);
 typedef unsigned char (*askcred_edit_command)(EditLine *, wint_t);
 typedef wchar_t *(*askcred_edit_prompt)(EditLine *);
+
+typedef int (*askcred_edit_writer)(void *owner, const char *bytes, int count);
+
+// A stream for libedit to draw on, whose bytes `writer` gets; funopen(3bsd).
+static inline FILE *askcred_edit_stream(void *owner, askcred_edit_writer writer) {
+  return fwopen(owner, writer);
+}
+
+// Has libedit leave the terminal's settings alone from now on.
+static inline void askcred_edit_let_go(EditLine *el) { el_wset(el, EL_EDITMODE, 0); }
 
 static inline void askcred_edit_set_owner(EditLine *el, void *owner) {
   el_wset(el, EL_CLIENTDATA, owner);

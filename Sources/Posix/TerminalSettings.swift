@@ -45,6 +45,13 @@ package struct TerminalSettings: Sendable {
     return hidden
   }
 
+  /// These settings where no key stops the output.
+  package var withoutStopKey: TerminalSettings {
+    var settings = self
+    settings.raw.c_iflag &= ~tcflag_t(IXON)
+    return settings
+  }
+
   /// Whether typing stays invisible and each key arrives by itself. tcsetattr also succeeds where it
   /// could put only a part into effect, so this is asked for afterwards.
   package var isHidden: Bool {

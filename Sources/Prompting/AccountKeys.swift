@@ -8,12 +8,17 @@ final class AccountKeys {
   private let question: AccountLine.Question
   private let terminal: Terminal
   private let editor: LineEditor
+  private let drawing: AccountLine.Drawing
   private var reader: KeyReader
   /// Bytes of a character that is not whole yet.
   private var partial: [UInt8] = []
   /// Characters that the editor does not have yet.
   private var typed: [Unicode.Scalar] = []
   private var paste: Paste?
+  /// Whether what the editor has stands on the screen.
+  private var isDrawn = true
+  /// A command that waits until that is so.
+  private var held: LineEditor.Command?
   /// How long TAB waits for a key that follows, as one does where a password manager types.
   private static let completionPause = Duration.milliseconds(150)
 
@@ -22,28 +27,38 @@ final class AccountKeys {
 
   init(
     _ question: AccountLine.Question, _ reader: KeyReader, _ terminal: Terminal,
-    _ editor: LineEditor
+    _ editor: LineEditor, _ drawing: AccountLine.Drawing
   ) {
     self.question = question
     self.reader = reader
     self.terminal = terminal
     self.editor = editor
+    self.drawing = drawing
   }
 
   /// The line editor's hook: the next command, or nil when the line has ended.
   func nextCommand() -> LineEditor.Command? {
     // The prompt stands by now.
     terminal.framePastes()
-    do {
+    if let command = held {
+      held = nil
+      return command
+    }
+    do throws(PromptError) {
       while true {
+        if let failure = drawing.failure { throw failure }
         // A burst is drawn once, when its last key has been read.
         if !typed.isEmpty, partial.isEmpty, terminal.bytesWaiting == 0 {
           try handOver()
+          isDrawn = true
           return .draw
         }
         if let command = try command(for: reader.next()) {
           try handOver()
-          return command
+          // A burst that ends in Enter is seen all the same.
+          if command == .accept, !isDrawn { held = command }
+          isDrawn = true
+          return held == nil ? command : .draw
         }
         if ending != nil { return nil }
       }
@@ -73,6 +88,9 @@ final class AccountKeys {
       paste = nil
     case .key(.byte(let byte)):
       return try command(forByte: byte)
+    case .key(.meta(let byte)) where byte >= 0x80:
+      // The first byte of a character, after an Escape that was hit by accident.
+      try take(byte)
     case .key(let key):
       try handOver()
       return command(forKey: key)
@@ -182,6 +200,7 @@ final class AccountKeys {
     if typed.isEmpty { return }
     editor.insert(typed)
     typed = []
+    isDrawn = false
     let bytes = editor.text.reduce(0) { $0 + UTF8.width($1) }
     if bytes > Questions.limit { throw .refused(question.part, .tooLong(limit: Questions.limit)) }
   }

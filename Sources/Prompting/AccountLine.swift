@@ -27,13 +27,37 @@ final class AccountLine {
 
   private let terminal: Terminal
   private let editor: LineEditor
+  private let drawing: Drawing
+
+  /// What the line editor draws, which is not to hold up a signal or the deadline.
+  final class Drawing {
+    private let terminal: Terminal
+    /// Why nothing is drawn any more.
+    private(set) var failure: PromptError?
+
+    init(on terminal: Terminal) {
+      self.terminal = terminal
+    }
+
+    fileprivate func draw(_ bytes: Span<UInt8>) {
+      if failure != nil { return }
+      do {
+        try terminal.put(bytes)
+      } catch {
+        failure = error
+      }
+    }
+  }
 
   /// Starts the line editor: before the terminal's echo is switched off.
   init(on terminal: Terminal) throws(PromptError) {
     self.terminal = terminal
+    let drawing = Drawing(on: terminal)
+    self.drawing = drawing
     do {
       self.editor = try LineEditor(
-        on: terminal.descriptor, sendsSignals: terminal.sendsSignals)
+        on: terminal.descriptor, sendsSignals: terminal.sendsSignals
+      ) { bytes in drawing.draw(bytes) }
     } catch {
       throw .system(error)
     }
@@ -41,10 +65,11 @@ final class AccountLine {
 
   /// Asks once. Throws what ends the dialogue; the line is not shown again then.
   func ask(_ question: Question) throws(PromptError) -> Entry {
-    let line = AccountKeys(question, KeyReader(terminal), terminal, editor)
+    let line = AccountKeys(question, KeyReader(terminal), terminal, editor, drawing)
     let prompt = editor.showsUnicode ? question.prompt : question.prompt.escapedToASCII
     terminal.isInLine = true
     let scalars = editor.line(prompt: prompt) { line.nextCommand() }
+    if let failure = drawing.failure { throw failure }
     // The editor leaves settings of its own.
     try terminal.hideAgain()
     terminal.isInLine = scalars == nil

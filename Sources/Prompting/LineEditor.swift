@@ -34,6 +34,7 @@ final class LineEditor {
   }
 
   private let editor: OpaquePointer
+  private let screen: Screen
   private let streams: [UnsafeMutablePointer<FILE>]
   private var prompt: UnsafeMutablePointer<wchar_t>?
   /// Gives the next command, or nil to leave the line.
@@ -42,15 +43,29 @@ final class LineEditor {
   /// Whether the C library can show what is not ASCII.
   let showsUnicode: Bool
 
+  /// Where libedit draws.
+  private final class Screen {
+    let write: (Span<UInt8>) -> Void
+
+    init(write: @escaping (Span<UInt8>) -> Void) {
+      self.write = write
+    }
+  }
+
   /// Starts libedit, which sets the terminal with echo on: that has to come before echo goes off.
-  init(on terminal: borrowing FileDescriptor, sendsSignals: Bool) throws(SystemError) {
+  /// What it draws goes to `write`.
+  init(
+    on terminal: borrowing FileDescriptor, sendsSignals: Bool,
+    write: @escaping (Span<UInt8>) -> Void
+  ) throws(SystemError) {
     // A UTF-8 locale, never the user's own: the line is UTF-8 in every one of them.
     let locale = unsafe setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "en_US.UTF-8")
     self.showsUnicode = unsafe locale != nil
     let number = terminal.number
+    let screen = Screen(write: write)
     // libedit reports an unknown type of terminal on its error stream.
     let opened = unsafe [
-      fdopen(dup(number), "r"), fdopen(dup(number), "w"), fopen("/dev/null", "w"),
+      fdopen(dup(number), "r"), Self.stream(drawingOn: screen), fopen("/dev/null", "w"),
     ].compactMap { unsafe $0 }
     guard unsafe opened.count == 3,
       let editor = unsafe el_init_fd(
@@ -61,11 +76,14 @@ final class LineEditor {
       throw SystemError("cannot start the line editor", error)
     }
     unsafe self.editor = editor
+    self.screen = screen
     unsafe self.streams = opened
     configure(sendsSignals: sendsSignals)
   }
 
   deinit {
+    // The terminal has been put back by now, and may be another program's.
+    unsafe askcred_edit_let_go(editor)
     unsafe el_end(editor)
     for index in unsafe streams.indices { unsafe fclose(streams[index]) }
     unsafe prompt?.deallocate()
@@ -106,6 +124,18 @@ final class LineEditor {
       }
       unsafe key.pointee = wchar_t(command.rawValue)
       return 1
+    }
+  }
+
+  private static func stream(drawingOn screen: Screen) -> UnsafeMutablePointer<FILE>? {
+    unsafe askcred_edit_stream(Unmanaged.passUnretained(screen).toOpaque()) { owner, bytes, count in
+      guard let owner = unsafe owner, let bytes = unsafe bytes else { return 0 }
+      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: Int(count))
+      unsafe buffer.withMemoryRebound(to: UInt8.self) { buffer in
+        let screen = unsafe Unmanaged<Screen>.fromOpaque(owner).takeUnretainedValue()
+        unsafe screen.write(buffer.span)
+      }
+      return count
     }
   }
 

@@ -55,6 +55,11 @@ extension Terminal {
   /// Shows bytes that may be secret.
   func show(_ bytes: Span<UInt8>) throws(PromptError) {
     if !bytes.isEmpty { isInLine = bytes[bytes.count - 1] != 0x0A }
+    try put(bytes)
+  }
+
+  /// Writes bytes as they are, while signals are heeded.
+  func put(_ bytes: Span<UInt8>) throws(PromptError) {
     var done = 0
     while done < bytes.count {
       switch try wait(for: [.writing(descriptor.number)], until: deadline) {
@@ -67,7 +72,7 @@ extension Terminal {
           if error.number != EAGAIN { throw .terminalGone(error) }
         }
       case .signal(let signal):
-        missed = try handle(signal) ?? missed
+        try keep(handle(signal))
       case .deadline:
         throw .timedOut
       }
@@ -82,10 +87,16 @@ extension Terminal {
     while true {
       switch try wait(for: candidates, until: deadline) {
       case .ready(let index): return index
-      case .signal(let signal): missed = try handle(signal) ?? missed
+      case .signal(let signal): try keep(handle(signal))
       case .deadline: return nil
       }
     }
+  }
+
+  /// Keeps an event for the next read; a new size says nothing to a screen that is drawn anew anyway.
+  private func keep(_ event: Event?) {
+    if case .resumed = missed { return }
+    missed = event ?? missed
   }
 
   private enum Outcome {
@@ -142,10 +153,27 @@ extension Terminal {
     isInLine = false
   }
 
-  /// Writes on the ways in and out, where a failure changes nothing any more.
+  /// Writes on the ways in and out, where a failure changes nothing any more. A terminal whose output
+  /// was stopped (^S) is started again; one that takes nothing all the same is left alone.
   func write(_ text: String) {
-    if text.isEmpty { return }
     let bytes = Array(text.utf8)
-    try? Descriptor.write(descriptor.number, bytes.span)
+    var done = 0
+    var isRestarted = false
+    while done < bytes.count {
+      let pause = Deadline.after(Self.restartPause)
+      switch try? Wait.first(of: [.writing(descriptor.number)], until: pause) {
+      case .some:
+        let rest = bytes.span.extracting(done...)
+        guard let count = try? Descriptor.writeSome(descriptor.number, rest) else { return }
+        done += count
+      case nil:
+        if isRestarted { return }
+        isRestarted = true
+        restartOutput()
+      }
+    }
   }
+
+  /// How long a terminal may take to have room.
+  private static let restartPause = Duration.milliseconds(100)
 }

@@ -38,7 +38,9 @@ final class Terminal {
 
   private init(_ path: ByteString, until deadline: Deadline) throws(PromptError) {
     do {
-      self.descriptor = try FileDescriptor.open(path, O_RDWR | O_NOCTTY)
+      // Not blocking: another reader may be quicker, output may be stopped, and a serial line may
+      // have nobody at its other end. Signals and the deadline are heeded all the same.
+      self.descriptor = try FileDescriptor.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
     } catch {
       throw .noTerminal(SystemError("cannot open '\(path.visible)'", error))
     }
@@ -74,7 +76,9 @@ final class Terminal {
 
   /// Waits for the terminal, its lock and its foreground, saves its settings and takes the signals.
   private func takeOver() throws(PromptError) {
-    // The signals come last: a background start has to stop by the default action of SIGTTOU.
+    // The signals come last: a background start has to stop by the default action of SIGTTOU, and
+    // whoever ends a stopped job ends it by theirs.
+    signals = nil
     while true {
       try waitForForeground()
       lock = nil
@@ -82,10 +86,8 @@ final class Terminal {
       if TerminalDevice.isInForeground(descriptor.number) { break }
     }
     settings = try Self.settings(of: descriptor.number)
-    if signals == nil {
-      // Interactive shells have their command substitutions ignore the suspend key; it is heeded.
-      signals = try .prompting([.terminalStop, .resumption, .windowChange])
-    }
+    // Interactive shells have their command substitutions ignore the suspend key; it is heeded.
+    signals = try .prompting([.terminalStop, .resumption, .windowChange])
     isTaken = true
   }
 
@@ -117,6 +119,15 @@ final class Terminal {
   private func stopFramingPastes() {
     if framesPastes { write(style.pasteOff) }
     framesPastes = false
+  }
+
+  /// Has a terminal go on whose output a key has stopped: the kernel does so where that key is
+  /// switched off.
+  func restartOutput() {
+    guard isTaken else { return }
+    let hidden = settings.hidden(signalKeys: sendsSignals)
+    try? hidden.withoutStopKey.apply(to: descriptor.number, .now)
+    try? hidden.apply(to: descriptor.number, .now)
   }
 
   /// Back to the settings for reading keys, after a line editor had its own; nothing is lost.
@@ -151,6 +162,7 @@ final class Terminal {
     endLine()
     if Signal.terminalStop.isIgnored || TerminalDevice.isStoppingAlone { return }
     putBack()
+    signals = nil
     Signal.terminalStop.raiseWithDefaultAction()
     try resume()
   }
@@ -162,10 +174,12 @@ final class Terminal {
   }
 
   /// Goes on after a stop that this program was not asked about (SIGSTOP): the shell has its own
-  /// settings in place then. False where nothing has changed.
+  /// settings in place then, which may look like these. False where nothing has changed.
   func resumeAfterForeignStop() throws(PromptError) -> Bool {
-    if try Self.settings(of: descriptor.number).isHidden { return false }
+    let isHidden = try Self.settings(of: descriptor.number).isHidden
+    if isHidden, TerminalDevice.isInForeground(descriptor.number) { return false }
     isTaken = false
+    framesPastes = false
     try resume()
     return true
   }
