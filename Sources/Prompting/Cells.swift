@@ -26,9 +26,10 @@ enum Cells {
   /// `text` where it fits `columns` cells, otherwise its beginning and an ellipsis.
   static func cut(_ text: String, to columns: Int) -> String {
     if width(of: text) <= columns { return text }
-    var result = ""
+    var (result, cells) = ("", 0)
     for character in text {
-      if width(of: result + String(character)) > columns - 1 { break }
+      cells += width(of: String(character))
+      if cells > columns - 1 { break }
       result.append(character)
     }
     return result + "…"
@@ -88,6 +89,18 @@ enum Units {
     var last = start
     forEach(in: bytes, from: start) { unit, _ in last = unit.lowerBound }
     return last
+  }
+
+  /// Where the last word of `bytes` starts, looking at the units from `start` on; blanks may follow it.
+  static func startOfLastWord(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var (word, wasBlank) = (start, true)
+    forEach(in: bytes, from: start) { unit, _ in
+      let last = bytes[unit.upperBound - 1]
+      let isBlank = last == 0x20 || last == 0x09
+      if wasBlank, !isBlank { word = unit.lowerBound }
+      wasBlank = isBlank
+    }
+    return word
   }
 
   /// The code point at `index` and its length in bytes; nil and 1 for a byte that begins none.

@@ -16,8 +16,11 @@ enum Input {
 struct KeyReader {
   private let terminal: Terminal
   private var decoder = KeyDecoder()
-  private(set) var isInPaste = false
+  /// The text of a paste that has begun and not yet ended.
+  private var pasted: PastedText?
   private var isLiteral = false
+
+  var isInPaste: Bool { pasted != nil }
 
   /// How long the rest of an escape sequence may take; after it, Escape was a key of its own.
   private static let sequencePause = Duration.seconds(1)
@@ -31,13 +34,14 @@ struct KeyReader {
   /// The next input. Throws what ends the dialogue.
   mutating func next() throws(PromptError) -> Input {
     while true {
+      if let byte = pasted?.next() { return .pasted(byte) }
       let pause = decoder.isPartial ? Self.sequencePause : isInPaste ? Self.pastePause : nil
       switch try terminal.event(within: pause) {
       case nil:
         if decoder.isPartial {
           decoder.giveUp()
         } else {
-          isInPaste = false
+          pasted = nil
           return .key(.pasteEnd)
         }
       case .resized: return .resized
@@ -49,6 +53,11 @@ struct KeyReader {
           isLiteral = false
           return .pasted(byte)
         }
+        if pasted != nil {
+          if pasted?.take(byte) == true { continue }
+          pasted = nil
+          return .key(.pasteEnd)
+        }
         if let key = decoder.key(for: byte), let input = try input(for: key) { return input }
       }
     }
@@ -58,13 +67,8 @@ struct KeyReader {
   private mutating func input(for key: Key) throws(PromptError) -> Input? {
     switch key {
     case .pasteStart:
-      isInPaste = true
+      pasted = PastedText()
       return .key(key)
-    case .pasteEnd:
-      isInPaste = false
-      return .key(key)
-    case .byte(let byte) where isInPaste:
-      return .pasted(byte)
     case .byte(let byte):
       if byte == terminal.settings.byte(of: .literalNext) {
         isLiteral = true

@@ -157,11 +157,9 @@ struct SecretLine: ~Copyable {
 
   /// Takes the blanks before the cursor, then the word before them, as the kernel's line editing does.
   private mutating func eraseWord() {
-    while secret.count > lineStart, isBlank(secret[secret.count - 1]) { eraseUnit() }
-    while secret.count > lineStart, !isBlank(secret[secret.count - 1]) { eraseUnit() }
+    let start = lineStart
+    secret.truncate(to: secret.withBytes { Units.startOfLastWord(in: $0, from: start) })
   }
-
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// After a stop the screen shows other things, and nobody knows any more what had been typed.
   private mutating func startAgain() throws(PromptError) {

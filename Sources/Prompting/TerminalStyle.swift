@@ -27,6 +27,18 @@ struct TerminalStyle {
   }
 
   private static func capability(_ name: String) -> String? {
-    unsafe askcred_terminfo_string(name).map { unsafe String(cString: $0) }
+    unsafe askcred_terminfo_string(name).map { withoutDelays(unsafe String(cString: $0)) }
+  }
+
+  /// A capability without the delays of terminfo(5), `$<2>` or `$<5*/>`, which printing terminals
+  /// needed.
+  static func withoutDelays(_ capability: String) -> String {
+    var pieces = capability.split(separator: "$<", omittingEmptySubsequences: false)[...]
+    var result = String(pieces.popFirst() ?? "")
+    for piece in pieces {
+      guard let end = piece.firstIndex(of: ">") else { return result + "$<" + piece }
+      result += piece[piece.index(after: end)...]
+    }
+    return result
   }
 }

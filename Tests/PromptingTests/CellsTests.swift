@@ -53,6 +53,19 @@ import Testing
     #expect(lengths([0xFF, 0xCC, 0x81]) == [1, 2])
   }
 
+  @Test(arguments: [
+    ("one two", 4), ("one two \t", 4), ("one", 0), ("  ", 0), ("", 0), (" é", 1), ("a ", 0),
+  ])
+  func `the last word is found behind blanks`(_ text: String, _ start: Int) {
+    #expect(Units.startOfLastWord(in: Array(text.utf8).span, from: 0) == start)
+  }
+
+  @Test func `the last word is looked for in the last line alone`() {
+    #expect(Units.startOfLastWord(in: Array("one\n  ".utf8).span, from: 4) == 4)
+    let invalid: [UInt8] = [0x61, 0x20, 0xFF, 0xFF]
+    #expect(Units.startOfLastWord(in: invalid.span, from: 0) == 2)
+  }
+
   @Test func `the last unit is found from the end as from the start`() {
     let pieces: [[UInt8]] = [
       Array("a".utf8), Array("é".utf8), Array("\u{301}".utf8), Array("👩".utf8),

@@ -22,6 +22,44 @@ import Testing
   }
 }
 
+@Suite struct PastedTextTests {
+  /// The text of a paste, and whether its end was seen.
+  private func read(_ bytes: String) -> (text: String, hasEnded: Bool) {
+    var pasted = PastedText()
+    var text: [UInt8] = []
+    for byte in bytes.utf8 {
+      if !pasted.take(byte) { return (String(decoding: text, as: UTF8.self), true) }
+      while let byte = pasted.next() { text.append(byte) }
+    }
+    return (String(decoding: text, as: UTF8.self), false)
+  }
+
+  @Test(arguments: [
+    ("abc", "abc"), ("", ""), ("a\u{1B}b", "a\u{1B}b"), ("\u{1B}[D", "\u{1B}[D"),
+    ("\u{1B}\u{1B}", "\u{1B}\u{1B}"), ("\u{1B}[20\u{1B}[200~x", "\u{1B}[20\u{1B}[200~x"),
+    ("\u{1B}]0;x\u{7}é", "\u{1B}]0;x\u{7}é"),
+  ])
+  func `every byte before the mark of the end is text`(_ bytes: String, _ text: String) {
+    let found = read(bytes + "\u{1B}[201~")
+    #expect(found.text == text)
+    #expect(found.hasEnded)
+  }
+
+  @Test func `a mark that is not whole ends nothing`() {
+    #expect(!read("abc\u{1B}[201").hasEnded)
+  }
+}
+
+@Suite struct TerminalStyleTests {
+  @Test(arguments: [
+    ("\u{1B}[1m$<2>", "\u{1B}[1m"), ("\u{1B}[m\u{F}$<2>", "\u{1B}[m\u{F}"),
+    ("\u{1B}[1m", "\u{1B}[1m"), ("$<5*/>a$<1>b", "ab"), ("a$b", "a$b"), ("a$<2", "a$<2"), ("", ""),
+  ])
+  func `delays for printing terminals are not shown`(_ capability: String, _ text: String) {
+    #expect(TerminalStyle.withoutDelays(capability) == text)
+  }
+}
+
 @Suite struct LabelTests {
   @Test(arguments: [
     ("Password", "Password: "), ("Password:", "Password: "), ("Password: ", "Password: "),
