@@ -69,11 +69,13 @@ final class AccountLine {
     let prompt = editor.showsUnicode ? question.prompt : question.prompt.escapedToASCII
     terminal.isInLine = true
     let scalars = editor.line(prompt: prompt) { line.nextCommand() }
+    terminal.isInLine = scalars == nil
     if let failure = drawing.failure { throw failure }
+    // A signal or a terminal that went away is not to be told as what follows from it.
+    if case .failure(let error) = line.ending { throw error }
     // The editor leaves settings of its own.
     try terminal.hideAgain()
-    terminal.isInLine = scalars == nil
-    if let ending = line.ending { return try ending.get() }
+    if case .success(let entry) = line.ending { return entry }
     guard let scalars else { throw .terminalGone(nil) }
     var bytes: [UInt8] = []
     for scalar in scalars { bytes += Array(String(scalar).utf8) }

@@ -29,6 +29,8 @@ final class Terminal {
   private var lock: FileLock?
   /// Whether the settings were saved and have not been put back since.
   private var isTaken = false
+  /// Whether it has been taken over once.
+  private var wasTaken = false
   private var signals: SignalQueue?
   /// What happened while something was shown, for the next `event`.
   var missed: Event?
@@ -85,7 +87,10 @@ final class Terminal {
       lock = try takeLock()
       if TerminalDevice.isInForeground(descriptor.number) { break }
     }
-    settings = try Self.settings(of: descriptor.number)
+    let found = try Self.settings(of: descriptor.number)
+    // Shells put back what a stopped job had, which is what stood here before, and not a person's.
+    if !wasTaken || !found.isHidden { settings = found }
+    wasTaken = true
     // Interactive shells have their command substitutions ignore the suspend key; it is heeded.
     signals = try .prompting([.terminalStop, .resumption, .windowChange])
     isTaken = true
