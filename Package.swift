@@ -31,7 +31,7 @@ let linking: [String] =
   ? [
     "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
     "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--gc-sections",
-    "-Xlinker", "-s",
+    "-Xlinker", "-s", "-Xlinker", "--wrap=swift_copyAuxiliaryExecutablePath",
   ]
   : ["-static-stdlib", "-Xlinker", "-z", "-Xlinker", "now"]
 

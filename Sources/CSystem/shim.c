@@ -14,6 +14,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static char *const *command_line;
+
+// The GNU C library hands the command line to every constructor.
+__attribute__((constructor)) static void keep_arguments(int count, char **arguments) {
+  (void)count;
+  command_line = arguments;
+}
+
+char *const *askcred_arguments(void) { return command_line; }
+
 const unsigned char askcred_no_character = _POSIX_VDISABLE;
 
 int askcred_signalfd(const sigset_t *mask) {
@@ -135,3 +145,8 @@ const char *askcred_error_text(int number) {
   const char *text = strerrordesc_np(number);
   return text ? text : "Unknown error";
 }
+
+// The Swift runtime looks for its crash reporter when it starts, beside the program and by /proc, and
+// gives up where there is no /proc. A process that holds secrets starts no such program; the linker
+// puts this in the place of that search.
+const char *__wrap_swift_copyAuxiliaryExecutablePath(void) { return NULL; }

@@ -8,9 +8,12 @@ package enum Process {
   /// The command line, without the name that the program was called by.
   package static var arguments: [ByteString] {
     var arguments: [ByteString] = []
-    // A program can be started without even a name.
+    guard let all = unsafe askcred_arguments(), unsafe all[0] != nil else {
+      // A program can be started without even a name.
+      return arguments
+    }
     var index = 1
-    while index < CommandLine.argc, let argument = unsafe CommandLine.unsafeArgv[index] {
+    while let argument = unsafe all[index] {
       arguments.append(unsafe ByteString(copying: argument))
       index += 1
     }

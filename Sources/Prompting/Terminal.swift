@@ -66,6 +66,8 @@ final class Terminal {
       try prepare(terminal)
       try terminal.hide(.flushing)
       let value = try body(terminal)
+      // Whatever is typed beyond the last answer, such as the rest of a paste, is no shell command.
+      if terminal.bytesWaiting > 0 { terminal.drain() }
       terminal.leave()
       return value
     } catch {
@@ -189,7 +191,7 @@ final class Terminal {
     return true
   }
 
-  /// Reads and throws away what still comes, such as the rest of a paste: until 100 ms of silence, for
+  /// Reads and throws away what still comes: until 100 ms of silence, for
   /// 2 s at most.
   private func drain() {
     guard isTaken else { return }

@@ -13,6 +13,10 @@
 #include <termios.h>
 #include <time.h>
 
+// The command line, the program's name first; null-terminated. (Swift's own CommandLine is empty where
+// there is no /proc.)
+char *const *askcred_arguments(void);
+
 // signalfd(2) with SFD_CLOEXEC and SFD_NONBLOCK, and the number of the next waiting signal:
 // 0 where there is none, -1 with errno set.
 int askcred_signalfd(const sigset_t *mask);
