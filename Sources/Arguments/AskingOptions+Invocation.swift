@@ -4,9 +4,16 @@ internal import Credentials
 internal import Posix
 
 extension AskingOptions {
-  /// What an invocation says of asking, with the defaults for what it does not say.
-  init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    self.account = try Account(invocation)
+  /// What an invocation says of asking, with the defaults for what it does not say. `account` is the
+  /// login's, where that is known already.
+  init(
+    _ invocation: Invocation, _ environment: Environment, account: ByteString? = nil
+  ) throws(UsageError) {
+    if let account {
+      self.account = .given(account)
+    } else {
+      self.account = try Account(invocation)
+    }
     self.password = try Password(invocation)
     self.fields = try Self.fields(invocation)
     self.suggestion = try invocation.optionalValue(of: .suggest)?.asAccount
@@ -39,7 +46,7 @@ extension AskingOptions {
     return fields
   }
 
-  private static func timeout(
+  static func timeout(
     _ invocation: Invocation, _ environment: Environment
   ) throws(UsageError) -> Duration? {
     if let value = invocation.value(of: .timeout) {
@@ -128,7 +135,7 @@ extension EchoMode {
 
 extension ByteString {
   /// The same, refused where it cannot be an account: those are UTF-8.
-  fileprivate var asAccount: ByteString {
+  var asAccount: ByteString {
     get throws(UsageError) {
       if text == nil { throw .accountNotText(self) }
       return self

@@ -5,6 +5,15 @@ internal import Posix
 /// What askcred can be told to do, by the word that is typed.
 package enum CommandName: String, CaseIterable, Sendable {
   case ask
+  case save
+  case get
+  case list
+  case erase
+  case initialise = "init"
+  case unlock
+  case lock
+  case passwd
+  case recipients
   case help
 
   /// What is done where the command line names no command.
@@ -30,6 +39,7 @@ package struct Command: Sendable {
     package let count: ClosedRange<Int>
 
     package static let none = Operands(name: "", count: 0...0)
+    static let service = Operands(name: "SERVICE", count: 1...1)
   }
 
   /// The rows, in the order in which they are shown.
@@ -57,6 +67,66 @@ extension CommandName {
           "token=$(askcred -p 'API token') || exit",
           "askcred --confirm -f json -o login.json",
         ])
+    case .save:
+      Command(
+        name: self, synopsis: "save [OPTION...] SERVICE",
+        summary: "ask, and keep the login; where one is saved already, Enter keeps what it has",
+        operands: .service,
+        examples: [
+          "askcred save https://git.example.com",
+          "askcred save -p 'API token' --expires +90d api.example.com",
+        ])
+    case .get:
+      Command(
+        name: self, synopsis: "get [OPTION...] SERVICE",
+        summary: "print a saved password, or more of the login",
+        operands: .service,
+        examples: [
+          "password=$(askcred get https://git.example.com) || exit",
+          "askcred get -f json -u alice https://git.example.com",
+        ])
+    case .list:
+      Command(
+        name: self, synopsis: "list [OPTION...] [PATTERN]",
+        summary: "print saved services and accounts, never secrets; PATTERN is a glob",
+        operands: Command.Operands(name: "PATTERN", count: 0...1),
+        examples: ["askcred list 'https://*.example.com*'"])
+    case .erase:
+      Command(
+        name: self, synopsis: "erase [OPTION...] SERVICE",
+        summary: "erase a saved login",
+        operands: .service,
+        examples: ["askcred erase -u alice https://git.example.com"])
+    case .initialise:
+      Command(
+        name: self, synopsis: "init [OPTION...]",
+        summary: "make the store and its key",
+        operands: .none,
+        examples: ["askcred init --no-passphrase"])
+    case .unlock:
+      Command(
+        name: self, synopsis: "unlock [OPTION...]",
+        summary: "ask for the store's passphrase, so that no read asks for a while",
+        operands: .none,
+        examples: ["askcred unlock --keep 8h"])
+    case .lock:
+      Command(
+        name: self, synopsis: "lock [OPTION...]",
+        summary: "end what unlock began",
+        operands: .none,
+        examples: [])
+    case .passwd:
+      Command(
+        name: self, synopsis: "passwd [OPTION...]",
+        summary: "change the store's passphrase",
+        operands: .none,
+        examples: [])
+    case .recipients:
+      Command(
+        name: self, synopsis: "recipients [OPTION...] [add KEY... | remove KEY...]",
+        summary: "print whom the logins are encrypted to, or change that",
+        operands: Command.Operands(name: "KEY", count: 0...Int.max),
+        examples: [])
     case .help:
       Command(
         name: self, synopsis: "help [COMMAND]",

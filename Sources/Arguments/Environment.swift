@@ -5,7 +5,19 @@ package import Posix
 /// The environment variables that askcred reads; an option wins over them.
 package struct Environment: Sendable {
   package enum Variable: String, CaseIterable, Sendable {
+    case backend = "ASKCRED_BACKEND"
+    case store = "ASKCRED_STORE"
+    case identity = "ASKCRED_IDENTITY"
     case timeout = "ASKCRED_TIMEOUT"
+
+    /// The option whose values it has.
+    var option: OptionName {
+      switch self {
+      case .backend, .store: .backend
+      case .identity: .identity
+      case .timeout: .timeout
+      }
+    }
   }
 
   /// nil where nothing is to be taken from it.

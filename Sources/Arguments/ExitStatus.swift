@@ -16,40 +16,30 @@ package enum ExitStatus: CInt, CaseIterable, Sendable {
   case timedOut = 124
 
   /// What it tells the caller, in one line.
-  package var meaning: String { row.meaning }
-
-  /// Whether a command of this version can end so.
-  package var isInUse: Bool { row.isInUse }
+  package var meaning: String {
+    switch self {
+    case .done: "done"
+    case .failed: "failed: a backend, a file or a program; the message says which"
+    case .usage: "the command line is wrong"
+    case .cancelled:
+      "cancelled by the person: end of file at a prompt, or \"no\" at a yes/no question"
+    case .noTerminal: "no terminal to ask on, the terminal went away, or asking was forbidden"
+    case .notAccepted:
+      "not accepted: the two entries differed, the check refused, or nothing was given, in every"
+        + " attempt"
+    case .inputRefused:
+      "input refused: too long, a NUL byte, an account that is not UTF-8, several lines in one"
+        + " field, too few lines"
+    case .notCarried: "the chosen format or backend cannot carry these bytes"
+    case .noLogin: "no such login, or it has expired"
+    case .locked: "the store is locked and nobody could be asked, or it is not reachable"
+    case .severalLogins: "several logins match; the message lists their accounts"
+    case .timedOut: "timed out"
+    }
+  }
 
   /// What the caller sees in place of a status where a signal ended askcred.
   package static let signalMeaning = """
     killed by SIGINT, SIGTERM, SIGHUP or SIGQUIT: the terminal was put back, nothing was written
     """
-
-  private var row: (meaning: String, isInUse: Bool) {
-    switch self {
-    case .done: ("done", true)
-    case .failed: ("failed: a backend, a file or a program; the message says which", true)
-    case .usage: ("the command line is wrong", true)
-    case .cancelled:
-      ("cancelled by the person: end of file at a prompt, or \"no\" at a yes/no question", true)
-    case .noTerminal:
-      ("no terminal to ask on, the terminal went away, or asking was forbidden", true)
-    case .notAccepted:
-      (
-        "not accepted: the two entries differed, the check refused, or nothing was given, in every"
-          + " attempt", true
-      )
-    case .inputRefused:
-      (
-        "input refused: too long, a NUL byte, an account that is not UTF-8, several lines in one"
-          + " field, too few lines", true
-      )
-    case .notCarried: ("the chosen format or backend cannot carry these bytes", true)
-    case .noLogin: ("no such login, or it has expired", false)
-    case .locked: ("the store is locked and nobody could be asked, or it is not reachable", false)
-    case .severalLogins: ("several logins match; the message lists their accounts", false)
-    case .timedOut: ("timed out", true)
-    }
-  }
 }

@@ -18,11 +18,11 @@ package enum Help {
   private static var onAll: [Paragraph] {
     [
       Columns.wrap(
-        "askcred asks for an account name and a password on the terminal, and puts the answer where"
-          + " the next program reads it."),
+        "askcred asks for an account name and a password on the terminal, keeps them encrypted, and"
+          + " puts them where the next program reads them."),
       usage(of: Command.all),
       ["Commands:"]
-        + Columns(start: 12).lines(Command.all.map { ($0.name.rawValue, $0.summary) }),
+        + Columns(start: 14).lines(Command.all.map { ($0.name.rawValue, $0.summary) }),
     ]
       + options(Option.all)
       + [statuses, examples(of: Command.all), seeAlso]
@@ -30,7 +30,9 @@ package enum Help {
 
   private static func onCommand(_ command: Command) -> [Paragraph] {
     [usage(of: [command]), Columns.wrap(command.summary)]
-      + options(Option.all.filter { $0.commands.contains(command.name) })
+      + options(
+        Option.all.filter { $0.isFor(command.name) },
+        asksOnRequest: OptionName.ask.isFor(command.name))
       + [examples(of: [command]), seeAlso]
   }
 
@@ -40,17 +42,30 @@ package enum Help {
     }
   }
 
-  private static func options(_ options: [Option]) -> [Paragraph] {
-    Option.Section.allCases.map { section in
-      let rows = options.filter { $0.section == section }.map { option in
-        ((option.letter.map { "-\($0), " } ?? "    ") + option.synopsis, option.summary)
-      }
-      return rows.isEmpty ? [] : ["\(section.rawValue):"] + Columns(start: 30).lines(rows)
+  private static func options(
+    _ options: [Option], asksOnRequest: Bool = false
+  ) -> [Paragraph] {
+    Option.Section.allCases.flatMap { section in
+      let rows = options.filter { $0.section == section }
+      guard asksOnRequest else { return [paragraph(section.rawValue, rows)] }
+      return [
+        paragraph(section.rawValue, rows.filter { !$0.name.isForQuestionsAlone }),
+        paragraph(
+          "\(section.rawValue), with \(OptionName.ask.spelled)",
+          rows.filter(\.name.isForQuestionsAlone)),
+      ]
     }
   }
 
+  private static func paragraph(_ title: String, _ options: [Option]) -> Paragraph {
+    let rows = options.map { option in
+      ((option.letter.map { "-\($0), " } ?? "    ") + option.synopsis, option.summary)
+    }
+    return rows.isEmpty ? [] : ["\(title):"] + Columns(start: 30).lines(rows)
+  }
+
   private static var statuses: Paragraph {
-    let rows = ExitStatus.allCases.filter(\.isInUse).map { ("\($0.rawValue)", $0.meaning) }
+    let rows = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
     return ["Exit statuses:"]
       + Columns(start: 10).lines(rows + [("signal", ExitStatus.signalMeaning)])
   }

@@ -18,6 +18,7 @@ enum Hint {
   static func forCommand(_ word: ByteString, after option: OptionName?) -> String {
     if let option { return "to make it a part of '\(option.spelled)', quote the whole text" }
     if let command = commandMeant(by: word) { return question(command) }
+    if word.isURLWithPassword { return forPassword }
     return isPlain(word) ? "for a saved login: askcred get \(word.visible)" : help
   }
 
@@ -42,6 +43,54 @@ enum Hint {
     return question("--" + near)
   }
 
+  /// A hint on an option that a command has no use for.
+  static func forOption(_ option: OptionName, of command: CommandName) -> String {
+    switch option {
+    case .json where OptionName.format.isFor(command): question("\(OptionName.format.spelled) json")
+    case .format where OptionName.json.isFor(command): question(OptionName.json.spelled)
+    default: help(on: command)
+    }
+  }
+
+  /// A hint on an option that another one has to stand beside.
+  static func forNeeded(_ option: OptionName) -> String {
+    switch option {
+    case .format:
+      "add '\(option.spelled)'; formats with variables: "
+        + Wording.choice(FormatName.allCases.filter(\.hasVariableNames).map(\.rawValue))
+    default: "add '\(option.spelled)': \(option.row.summary)"
+    }
+  }
+
+  private static let forPassword =
+    "passwords are asked for, or piped in with '\(OptionName.stdin.spelled)'"
+
+  static func forExcess(of command: CommandName) -> String {
+    switch command {
+    case .save, .initialise, .unlock, .passwd: forPassword
+    case .get, .erase: "an account is named with '-u ACCOUNT'"
+    default: help(on: command)
+    }
+  }
+
+  static func forOperand(of command: CommandName) -> String {
+    switch command {
+    case .get, .erase: "'askcred \(CommandName.list.rawValue)' shows which there are"
+    case .save: "such as: askcred save https://git.example.com"
+    default: help(on: command)
+    }
+  }
+
+  /// A hint on what cannot be done to the recipients.
+  static func forChange(_ word: ByteString) -> String {
+    if word.hasPrefix("age1") {
+      return "to add it: askcred \(CommandName.recipients.rawValue) add \(word.visible)"
+    }
+    let words = [RecipientsRequest.addition, RecipientsRequest.removal]
+    if let own = word.text.flatMap({ Vocabulary.changes[$0.lowercased()] }) { return question(own) }
+    return nearest(to: word, among: words) ?? help(on: .recipients)
+  }
+
   /// A hint on an unknown letter in a word of short options, which may be a long one with a dash too
   /// few.
   static func forLetter(_ letter: ByteString, in word: ByteString) -> String {
@@ -62,7 +111,11 @@ enum Hint {
     case .outputFd: "the number of an open descriptor, such as 3"
     case .env:
       usage(of: option) + ", where VARIABLE is [A-Za-z_][A-Za-z0-9_]*"
-    case .timeout: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"
+    case .backend:
+      nearest(to: value.cut(at: ":").before, among: BackendName.allCases.map(\.rawValue))
+        ?? "backends: store[:DIR]"
+    case .expires: "a time such as 2030-12-31T23:59:59Z, or from now on: +30m, +12h, +90d"
+    case .timeout, .keep: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"
     default: usage(of: option)
     }
   }
@@ -90,10 +143,11 @@ enum Hint {
   private static func question(_ word: String) -> String { "did you mean '\(word)'?" }
 
   private static func choice(_ value: ByteString, _ words: [String]) -> String {
-    if let near = value.text.flatMap({ Spelling.nearest(to: $0, among: words) }) {
-      return question(near)
-    }
-    return Wording.choice(words)
+    nearest(to: value, among: words) ?? Wording.choice(words)
+  }
+
+  private static func nearest(to word: ByteString, among words: [String]) -> String? {
+    word.text.flatMap { Spelling.nearest(to: $0, among: words) }.map(question)
   }
 
   private static func commandMeant(by word: ByteString) -> String? {

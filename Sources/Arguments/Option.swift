@@ -27,8 +27,18 @@ package enum OptionName: String, CaseIterable, Sendable {
   case output
   case outputFd = "output-fd"
   case format
+  case part
   case env
   case noNewline = "no-newline"
+  case backend
+  case ask
+  case expires
+  case all
+  case json
+  case renamed = "as"
+  case keep
+  case identity
+  case noPassphrase = "no-passphrase"
   case quiet
   case verbose
   case help
@@ -55,15 +65,12 @@ package struct Option: Sendable {
   package let isRepeatable: Bool
   /// Where the help text shows it.
   package let section: Section
-  let commandsLater: Later<[CommandName]>
   let summaryLater: Later<String>
   let contradictsLater: Later<[OptionName]>
 
   /// What is made on demand, as the parser passes by many rows and needs this of few.
   typealias Later<Value> = @Sendable () -> Value
 
-  /// The commands that have a use for it.
-  package var commands: [CommandName] { commandsLater() }
   /// What it does, in one line.
   package var summary: String { summaryLater() }
   /// The options that it cannot stand beside.
@@ -74,6 +81,12 @@ package struct Option: Sendable {
     value.map { "\(name.spelled) \($0)" } ?? name.spelled
   }
 
+  /// The commands that have a use for it.
+  package var commands: [CommandName] { CommandName.allCases.filter(isFor) }
+
+  /// Whether a command has a use for it.
+  package func isFor(_ command: CommandName) -> Bool { name.isFor(command) }
+
   /// Whether its value is a text for people, which may have blanks in it.
   var takesText: Bool { value == "TEXT" || value == "LABEL" }
 
@@ -81,6 +94,8 @@ package struct Option: Sendable {
   package enum Section: String, CaseIterable, Sendable {
     case asking = "Asking"
     case writing = "Writing"
+    case keeping = "Saved logins"
+    case keys = "The store's keys"
     case general = "General"
   }
 

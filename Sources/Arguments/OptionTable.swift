@@ -15,16 +15,16 @@ extension OptionName {
         ])
     case .account:
       asking(
-        "u", "NAME", "do not ask for the account: it is NAME",
-        contradicts: [.prompt, .suggest, .noAccount, .accountLabel])
+        "u", "NAME", "the account is NAME, and not asked for",
+        contradicts: [.prompt, .suggest, .noAccount, .accountLabel, .all])
     case .suggest:
       asking(
         nil, "NAME", "a default for the account: Enter takes it",
         contradicts: [.prompt, .account, .noAccount])
     case .noAccount:
       asking(
-        nil, nil, "do not ask for an account",
-        contradicts: [.prompt, .account, .suggest, .accountLabel])
+        nil, nil, "the login has no account, and none is asked for",
+        contradicts: [.prompt, .account, .suggest, .accountLabel, .all])
     case .noPassword:
       asking(
         nil, nil, "do not ask for a password",
@@ -98,22 +98,53 @@ extension OptionName {
       writing(
         "f", "NAME",
         "\(Wording.choice(FormatName.allCases.map(\.rawValue)));"
-          + " default \(OutputOptions.defaultFormat.rawValue)")
+          + " default \(OutputOptions.defaultFormat.rawValue), for get the password alone",
+        contradicts: [.part])
+    case .part:
+      writing(
+        nil, "NAME", "print that part alone: account, password or a field",
+        contradicts: [.format, .env])
     case .env:
       writing(
         nil, "VARIABLE=PART", "the name of a part's variable, in format sh; repeatable",
-        isRepeatable: true)
+        isRepeatable: true, contradicts: [.part])
     case .noNewline:
       writing("n", nil, "no newline after the last value")
 
+    case .backend:
+      keeping(
+        "b", "NAME[:ARGUMENT]",
+        "where logins are kept: store[:DIR]; default"
+          + " $\(Environment.Variable.backend.rawValue), else \(BackendName.byDefault.rawValue)")
+    case .ask:
+      keeping(nil, nil, "where nothing is saved: ask, save and go on")
+    case .expires:
+      keeping(
+        nil, "TIME", "a time such as 2030-12-31T23:59:59Z, or from now on, such as +12h or +90d")
+    case .all:
+      keeping(nil, nil, "erase the logins of all accounts", contradicts: [.account, .noAccount])
+    case .json:
+      keeping(nil, nil, "list as JSON, for programs")
+    case .renamed:
+      keeping(nil, "SERVICE", "its name in the output, where that must be another")
+
+    case .keep:
+      keys(
+        "DURATION",
+        "how long unlocking lasts, such as 30s, 10m or 8h; default 10m")
+    case .identity:
+      keys("FILE", "take the key in FILE, as age-keygen or age made it")
+    case .noPassphrase:
+      keys(nil, "ask nothing: the key lies in plain text beside the logins")
+
     case .quiet:
-      general("q", "less on standard error", for: [.ask], contradicts: [.verbose])
+      general("q", "less on standard error", contradicts: [.verbose])
     case .verbose:
-      general(nil, "more on standard error, never a secret", for: [.ask], contradicts: [.quiet])
+      general(nil, "more on standard error, never a secret", contradicts: [.quiet])
     case .help:
-      general("h", "print this help", for: CommandName.allCases)
+      general("h", "print this help")
     case .version:
-      general(nil, "print the version", for: CommandName.allCases)
+      general(nil, "print the version")
     }
   }
 
@@ -125,7 +156,7 @@ extension OptionName {
   ) -> Option {
     Option(
       name: self, letter: letter, value: value, isRepeatable: isRepeatable, section: .asking,
-      commandsLater: { [.ask] }, summaryLater: summary, contradictsLater: contradicts)
+      summaryLater: summary, contradictsLater: contradicts)
   }
 
   /// An option of the commands that write a login out.
@@ -136,16 +167,35 @@ extension OptionName {
   ) -> Option {
     Option(
       name: self, letter: letter, value: value, isRepeatable: isRepeatable, section: .writing,
-      commandsLater: { [.ask] }, summaryLater: summary, contradictsLater: contradicts)
+      summaryLater: summary, contradictsLater: contradicts)
+  }
+
+  /// An option of the commands that work on saved logins.
+  private func keeping(
+    _ letter: Unicode.Scalar?, _ value: String?,
+    _ summary: @escaping @autoclosure Option.Later<String>,
+    contradicts: @escaping @autoclosure Option.Later<[OptionName]> = []
+  ) -> Option {
+    Option(
+      name: self, letter: letter, value: value, isRepeatable: false, section: .keeping,
+      summaryLater: summary, contradictsLater: contradicts)
+  }
+
+  /// An option of the commands that work on the store's keys.
+  private func keys(
+    _ value: String?, _ summary: @escaping @autoclosure Option.Later<String>
+  ) -> Option {
+    Option(
+      name: self, letter: nil, value: value, isRepeatable: false, section: .keys,
+      summaryLater: summary, contradictsLater: { [] })
   }
 
   private func general(
     _ letter: Unicode.Scalar?, _ summary: @escaping @autoclosure Option.Later<String>,
-    for commands: @escaping @autoclosure Option.Later<[CommandName]>,
     contradicts: @escaping @autoclosure Option.Later<[OptionName]> = []
   ) -> Option {
     Option(
       name: self, letter: letter, value: nil, isRepeatable: false, section: .general,
-      commandsLater: commands, summaryLater: summary, contradictsLater: contradicts)
+      summaryLater: summary, contradictsLater: contradicts)
   }
 }

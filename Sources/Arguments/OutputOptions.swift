@@ -33,7 +33,7 @@ package struct OutputOptions: Equatable, Sendable {
     if !variables.isEmpty, !format.hasVariableNames { throw .noVariables(format) }
   }
 
-  private static func format(_ invocation: Invocation) throws(UsageError) -> FormatName {
+  static func format(_ invocation: Invocation) throws(UsageError) -> FormatName {
     guard let value = invocation.value(of: .format) else { return defaultFormat }
     guard let format = value.text.flatMap(FormatName.init(rawValue:)) else {
       throw .badValue(.format, value)
@@ -41,8 +41,10 @@ package struct OutputOptions: Equatable, Sendable {
     return format
   }
 
-  private static func variables(
-    _ invocation: Invocation, parts: [Part]
+  /// What an invocation says of variables. `parts` are those of the login; nil where they are not known
+  /// yet.
+  static func variables(
+    _ invocation: Invocation, parts: [Part]?
   ) throws(UsageError) -> [Variable] {
     var variables: [Variable] = []
     for occurrence in invocation.occurrences where occurrence.option == .env {
@@ -51,7 +53,7 @@ package struct OutputOptions: Equatable, Sendable {
       if variables.contains(where: { $0.name == variable.name }) {
         throw .variableTwice(variable.name)
       }
-      if !parts.contains(variable.part) { throw .absentPart(variable.part) }
+      if let parts, !parts.contains(variable.part) { throw .absentPart(variable.part) }
       variables.append(variable)
     }
     return variables
@@ -59,7 +61,7 @@ package struct OutputOptions: Equatable, Sendable {
 }
 
 extension OutputOptions.Destination {
-  fileprivate init(_ invocation: Invocation) throws(UsageError) {
+  init(_ invocation: Invocation) throws(UsageError) {
     if let path = try invocation.filledValue(of: .output) {
       // As elsewhere; a file of that name is `./-`.
       self = path == "-" ? .standardOutput : .file(path)

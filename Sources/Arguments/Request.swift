@@ -8,9 +8,20 @@ package enum Request: Equatable, Sendable {
   case help(CommandName?)
   case version
   case ask(AskRequest)
+  case save(SaveRequest)
+  case get(GetRequest)
+  case list(ListRequest)
+  case erase(EraseRequest)
+  case initialise(InitRequest)
+  case unlock(UnlockRequest)
+  case lock(LockRequest)
+  case passwd(PasswdRequest)
+  case recipients(RecipientsRequest)
 
-  /// Reads `arguments`, those after the program's name.
-  package init(arguments: [ByteString], environment: Environment) throws(UsageError) {
+  /// Reads `arguments`, those after the program's name. `now` is in seconds since 1970.
+  package init(
+    arguments: [ByteString], environment: Environment, now: @autoclosure () -> Int = Clock.seconds
+  ) throws(UsageError) {
     let invocation = try Invocation(arguments)
     switch (invocation.ending, invocation.command) {
     case (.version, _):
@@ -21,6 +32,24 @@ package enum Request: Equatable, Sendable {
       self = .help(try invocation.topic)
     case (_, .ask):
       self = .ask(try AskRequest(invocation, environment))
+    case (_, .save):
+      self = .save(try SaveRequest(invocation, environment, now: now()))
+    case (_, .get):
+      self = .get(try GetRequest(invocation, environment))
+    case (_, .list):
+      self = .list(try ListRequest(invocation, environment))
+    case (_, .erase):
+      self = .erase(try EraseRequest(invocation, environment))
+    case (_, .initialise):
+      self = .initialise(try InitRequest(invocation, environment))
+    case (_, .unlock):
+      self = .unlock(try UnlockRequest(invocation, environment))
+    case (_, .lock):
+      self = .lock(LockRequest(invocation))
+    case (_, .passwd):
+      self = .passwd(try PasswdRequest(invocation, environment))
+    case (_, .recipients):
+      self = .recipients(try RecipientsRequest(invocation, environment))
     }
   }
 }

@@ -23,12 +23,24 @@ package enum UsageError: Error, Equatable, Sendable {
   case notForCommand(OptionName, CommandName)
   case givenTwice(OptionName)
   case contradiction(OptionName, OptionName)
+  /// An option that says something only beside another.
+  case needs(OptionName, OptionName)
 
   case missingValue(OptionName)
   case unexpectedValue(OptionName)
   case emptyValue(OptionName)
   case badValue(OptionName, ByteString)
   case badVariable(Environment.Variable, ByteString)
+
+  case badService(ServiceError)
+  /// An option whose value is to name a service.
+  case badName(OptionName, ServiceError)
+  /// An option whose value names a service, and an account in it.
+  case accountInName(OptionName)
+  /// A service that names an account, and an option that says something else of it.
+  case accountInService(OptionName)
+  /// What is to be done to the recipients.
+  case unknownChange(ByteString)
 
   case accountNotText(ByteString)
   case badFieldName(ByteString)
@@ -53,13 +65,15 @@ extension UsageError {
   package var message: String {
     switch self {
     case .unknownCommand(let word, _):
-      "unknown command '\(word.visible)'"
+      "unknown command \(Self.shown(word))"
     case .plannedCommand(let word):
       "'\(word.visible)' is not in this version"
     case .unknownTopic(let word):
-      "no help on '\(word.visible)'"
+      "no help on \(Self.shown(word))"
     case .unexpectedOperand(let word, let command):
-      "unexpected operand '\(word.visible)' for '\(command.rawValue)'"
+      command.takesPassword
+        ? "unexpected operand for '\(command.rawValue)'"
+        : "unexpected operand \(Self.shown(word)) for '\(command.rawValue)'"
     case .missingOperand(let name, let command):
       "'\(command.rawValue)' needs \(name)"
     case .unknownOption(let spelled):
@@ -72,6 +86,8 @@ extension UsageError {
       "option '\(option.spelled)' is given twice"
     case .contradiction(let first, let second):
       "options '\(first.spelled)' and '\(second.spelled)' contradict each other"
+    case .needs(let option, let other):
+      "option '\(option.spelled)' needs '\(other.spelled)'"
     case .missingValue(let option):
       "option '\(option.spelled)' needs a value"
     case .unexpectedValue(let option):
@@ -82,6 +98,17 @@ extension UsageError {
       "'\(value.visible)' is no value for '\(option.spelled)'"
     case .badVariable(let variable, let value):
       "'\(value.visible)' is no value for the variable '\(variable.rawValue)'"
+    case .badService(let error):
+      error.message
+    case .badName(let option, let error):
+      "option '\(option.spelled)': \(error.message)"
+    case .accountInName(let option):
+      "the value of '\(option.spelled)' has an account in it"
+    case .accountInService(let option):
+      "option '\(option.spelled)' and the account in the service contradict each other"
+    case .unknownChange(let word):
+      "\(Self.shown(word)) is neither '\(RecipientsRequest.addition)' nor"
+        + " '\(RecipientsRequest.removal)'"
     case .accountNotText(let account):
       "the account '\(account.visible)' is not UTF-8"
     case .badFieldName(let name):
@@ -110,14 +137,18 @@ extension UsageError {
     case .unknownOption(let spelled): Hint.forOption(spelled)
     case .unknownLetter(let word, let index):
       Hint.forLetter(Self.letter(of: word, at: index), in: word)
-    case .notForCommand(_, let command), .unexpectedOperand(_, let command),
-      .missingOperand(_, let command):
-      Hint.help(on: command)
-    case .givenTwice, .contradiction: "leave out one of the two"
+    case .notForCommand(let option, let command): Hint.forOption(option, of: command)
+    case .unexpectedOperand(_, let command): Hint.forExcess(of: command)
+    case .missingOperand(_, let command): Hint.forOperand(of: command)
+    case .givenTwice, .contradiction, .accountInService: "leave out one of the two"
+    case .needs(_, let other): Hint.forNeeded(other)
     case .missingValue(let option), .unexpectedValue(let option), .emptyValue(let option):
       Hint.usage(of: option)
     case .badValue(let option, let value): Hint.forValue(value, of: option)
-    case .badVariable(.timeout, let value): Hint.forValue(value, of: .timeout)
+    case .badVariable(let variable, let value): Hint.forValue(value, of: variable.option)
+    case .badService(let error), .badName(_, let error): error.hint
+    case .accountInName: "leave it out: the account is that of the login"
+    case .unknownChange(let word): Hint.forChange(word)
     case .accountNotText: "an account is text in UTF-8, whatever the locale"
     case .badFieldName(let name): Hint.forFieldName(name)
     case .fieldTwice: "every field of a login has a name of its own"
@@ -133,9 +164,35 @@ extension UsageError {
     }
   }
 
+  /// A word for a message, but where it has a password in it.
+  private static func shown(_ word: ByteString) -> String {
+    word.isURLWithPassword ? "(a URL with a password in it)" : "'\(word.visible)'"
+  }
+
   /// The character that begins at a byte of a word; one byte where it is no UTF-8.
   private static func letter(of word: ByteString, at index: Int) -> ByteString {
     let rest = word.bytes[index...]
     return ByteString([UInt8](rest.prefix(Visible.scalarLength(startingWith: rest[index]))))
+  }
+}
+
+extension CommandName {
+  /// Whether a word too many is likely to be a password.
+  var takesPassword: Bool {
+    switch self {
+    case .save, .initialise, .unlock, .passwd: true
+    default: false
+    }
+  }
+}
+
+extension ByteString {
+  var isURLWithPassword: Bool {
+    do throws(ServiceError) {
+      _ = try Service.read(self)
+      return false
+    } catch {
+      return error == .password
+    }
   }
 }

@@ -5,10 +5,7 @@ internal import Posix
 /// The words that people bring along from other programs, and what askcred calls those things.
 enum Vocabulary {
   /// Commands that are to come. One that is there is a row of `Command` and no word of this list.
-  static let plannedCommands = [
-    "save", "get", "list", "erase", "copy", "exec", "init", "unlock", "lock", "passwd",
-    "recipients", "backends",
-  ]
+  static let plannedCommands = ["copy", "exec", "backends"]
 
   static func isPlanned(_ word: ByteString) -> Bool {
     word.text.map(plannedCommands.contains) ?? false
@@ -60,8 +57,19 @@ enum Vocabulary {
     "fd": "--output-fd",
     "null": "--format nul", "print0": "--format nul", "shell": "--format sh",
     "variable": "--env", "var": "--env",
+    "store": "--backend", "vault": "--backend",
+    "expire": "--expires", "expiry": "--expires", "ttl": "--expires", "until": "--expires",
+    "everything": "--all", "all-accounts": "--all",
+    "rename": "--as", "duration": "--keep", "cache": "--keep", "lifetime": "--keep",
+    "key": "--identity", "no-passwd": "--no-passphrase", "without-passphrase": "--no-passphrase",
     "silent": "--quiet", "debug": "--verbose",
     "usage": "--help",
+  ]
+
+  /// What to type in place of a word that would change the recipients.
+  static let changes = [
+    "insert": "add", "new": "add", "put": "add",
+    "rm": "remove", "delete": "remove", "del": "remove", "erase": "remove",
   ]
 
   /// Options by which other programs take a password, where every user of the machine can read it.

@@ -38,6 +38,8 @@ struct Main {
     case .help(let command): try setting.print(Help.text(on: command))
     case .version: try setting.print(Help.version)
     case .ask(let request): try Ask(request, setting).run()
+    case .save, .get, .list, .erase, .initialise, .unlock, .lock, .passwd, .recipients:
+      throw .message("not in this build", hint: nil, status: .failed)
     }
   }
 }

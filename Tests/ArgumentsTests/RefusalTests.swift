@@ -87,7 +87,9 @@ struct RefusalTests {
     for error in [
       refusal("unlok"), refusal("--bogus"), refusal("-Z"), refusal("--title"),
       refusal("--confirm=yes"), refusal("-f", "xml"), refusal("help", "-n"), refusal("ask", "x"),
-      refusal("help", "ask", "ask"), refusal("unlock"), refusal("--no-account", "--no-password"),
+      refusal("help", "ask", "ask"), refusal("copy"), refusal("get"), refusal("get", ""),
+      refusal("get", "x", "--title", "y"), refusal("recipients", "x"),
+      refusal("--no-account", "--no-password"),
     ] {
       #expect(error?.status.rawValue == 2)
     }

@@ -53,11 +53,6 @@ struct TableTests {
     #expect(ExitStatus.timedOut.rawValue == 124)
   }
 
-  @Test func `statuses of commands that are to come are not in use`() {
-    #expect(
-      ExitStatus.allCases.filter { !$0.isInUse } == [.noLogin, .locked, .severalLogins])
-  }
-
   private func isSmallLetter(_ character: Character) -> Bool {
     character.isASCII && character.isLowercase
   }

@@ -32,8 +32,8 @@ struct WordingTests {
     Saying("-", message: "unknown command '-'", hint: "did you mean '--stdin'?"),
     Saying("aks", message: "unknown command 'aks'", hint: "did you mean 'ask'?"),
     Saying("HELP", message: "unknown command 'HELP'", hint: "did you mean 'help'?"),
-    Saying("unlock", message: "'unlock' is not in this version", hint: "run: askcred --help"),
-    Saying("help", "get", message: "'get' is not in this version", hint: "run: askcred --help"),
+    Saying("copy", message: "'copy' is not in this version", hint: "run: askcred --help"),
+    Saying("help", "exec", message: "'exec' is not in this version", hint: "run: askcred --help"),
     Saying("help", "unlok", message: "no help on 'unlok'", hint: "did you mean 'unlock'?"),
     Saying("help", "db", message: "no help on 'db'", hint: "run: askcred --help"),
     Saying(
@@ -46,6 +46,35 @@ struct WordingTests {
     Saying(
       "help", "ask", "x", message: "unexpected operand 'x' for 'help'",
       hint: "run: askcred help help"),
+    Saying("get", message: "'get' needs SERVICE", hint: "'askcred list' shows which there are"),
+    Saying("erase", message: "'erase' needs SERVICE", hint: "'askcred list' shows which there are"),
+    Saying(
+      "erase", "--all", message: "'erase' needs SERVICE",
+      hint: "'askcred list' shows which there are"),
+    Saying(
+      "save", message: "'save' needs SERVICE",
+      hint: "such as: askcred save https://git.example.com"),
+    Saying(
+      "get", "a", "b", message: "unexpected operand 'b' for 'get'",
+      hint: "an account is named with '-u ACCOUNT'"),
+    Saying(
+      "list", "a", "b", message: "unexpected operand 'b' for 'list'",
+      hint: "run: askcred help list"),
+    Saying(
+      "recipients", "rm", "x", message: "'rm' is neither 'add' nor 'remove'",
+      hint: "did you mean 'remove'?"),
+    Saying(
+      "recipients", "age1xyz", message: "'age1xyz' is neither 'add' nor 'remove'",
+      hint: "to add it: askcred recipients add age1xyz"),
+    Saying(
+      "recipients", "ad", "x", message: "'ad' is neither 'add' nor 'remove'",
+      hint: "did you mean 'add'?"),
+    Saying(
+      "recipients", "list", message: "'list' is neither 'add' nor 'remove'",
+      hint: "run: askcred help recipients"),
+    Saying(
+      "recipients", "add", message: "'recipients' needs KEY after 'add'",
+      hint: "run: askcred help recipients"),
     Saying(
       "help", "--title", "x", message: "option '--title' is not for 'help'",
       hint: "run: askcred help help"),
@@ -60,7 +89,21 @@ struct WordingTests {
       "--noaccount", message: "unknown option '--noaccount'", hint: "did you mean '--no-account'?"),
     Saying("--acc", message: "unknown option '--acc'", hint: "did you mean '--account'?"),
     Saying("--Confirm", message: "unknown option '--Confirm'", hint: "did you mean '--confirm'?"),
-    Saying("--json", message: "unknown option '--json'", hint: "did you mean '--format json'?"),
+    Saying("--lines", message: "unknown option '--lines'", hint: "did you mean '--format lines'?"),
+    Saying(
+      "--json", message: "option '--json' is not for 'ask'", hint: "did you mean '--format json'?"),
+    Saying(
+      "list", "-f", "json", message: "option '--format' is not for 'list'",
+      hint: "did you mean '--json'?"),
+    Saying(
+      "save", "-o", "x", "s", message: "option '--output' is not for 'save'",
+      hint: "run: askcred help save"),
+    Saying(
+      "get", "--title", "x", "s", message: "option '--title' needs '--ask'",
+      hint: "add '--ask': where nothing is saved: ask, save and go on"),
+    Saying(
+      "get", "--env", "X=password", "s", message: "option '--env' needs '--format'",
+      hint: "add '--format'; formats with variables: sh"),
     Saying("--masked", message: "unknown option '--masked'", hint: "did you mean '--echo masked'?"),
     Saying("--xyzzy", message: "unknown option '--xyzzy'", hint: "run: askcred --help"),
     Saying("-title", message: "unknown option '-t'", hint: "did you mean '--title'?"),
@@ -102,6 +145,21 @@ struct WordingTests {
     Saying(
       "--timeout", "0", message: "'0' is no value for '--timeout'",
       hint: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"),
+    Saying(
+      "save", "--expires", "soon", "s", message: "'soon' is no value for '--expires'",
+      hint: "a time such as 2030-12-31T23:59:59Z, or from now on: +30m, +12h, +90d"),
+    Saying(
+      "unlock", "--keep", "0", message: "'0' is no value for '--keep'",
+      hint: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"),
+    Saying(
+      "list", "-b", "pass:x", message: "'pass:x' is no value for '--backend'",
+      hint: "backends: store[:DIR]"),
+    Saying(
+      "list", "-b", "stroe:x", message: "'stroe:x' is no value for '--backend'",
+      hint: "did you mean 'store'?"),
+    Saying(
+      "get", "--part", "Domain", "s", message: "'Domain' is no part of a login",
+      hint: "a part is account, password or the name of a field"),
     Saying("--set", "x", message: "'x' is no value for '--set'", hint: "usage: --set NAME=VALUE"),
     Saying(
       "--env", "1=x", message: "'1=x' is no value for '--env'",
@@ -134,6 +192,9 @@ struct WordingTests {
     let error = UsageError.badVariable(.timeout, "soon")
     #expect(error.message == "'soon' is no value for the variable 'ASKCRED_TIMEOUT'")
     #expect(error.hint == "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d")
+    let backend = UsageError.badVariable(.backend, "netrc")
+    #expect(backend.message == "'netrc' is no value for the variable 'ASKCRED_BACKEND'")
+    #expect(backend.hint == "backends: store[:DIR]")
   }
 
   /// What is typed to such an option is a password, and must not be repeated on the screen.
@@ -143,6 +204,43 @@ struct WordingTests {
     #expect(error?.message == "unknown option '\(option)'")
     #expect(error?.hint == "no option takes a password; one can be piped in with '--stdin'")
     #expect(refusal("-xhunter2")?.message == "unknown option '-x'")
+  }
+
+  /// Who types a password there is told that it is wrong, and not shown it.
+  @Test(arguments: ["save s", "init", "unlock", "passwd"])
+  func `a word too many that may be a password is not shown`(line: String) {
+    let words = line.split(separator: " ").map { ByteString(String($0)) } + ["hunter2"]
+    let error = #expect(throws: UsageError.self) { try read(words) }
+    #expect(
+      error?.message == "unexpected operand for '\(line.split(separator: " ").first ?? "")'")
+    #expect(error?.hint == "passwords are asked for, or piped in with '--stdin'")
+  }
+
+  @Test(arguments: [
+    Saying(
+      "https://bob:hunter2@h.example", message: "unknown command (a URL with a password in it)",
+      hint: "passwords are asked for, or piped in with '--stdin'"),
+    Saying(
+      "help", "https://bob:hunter2@h.example", message: "no help on (a URL with a password in it)",
+      hint: "run: askcred --help"),
+    Saying(
+      "get", "h.example", "https://bob:hunter2@h.example",
+      message: "unexpected operand (a URL with a password in it) for 'get'",
+      hint: "an account is named with '-u ACCOUNT'"),
+    Saying(
+      "get", "https://bob:hunter2@h.example", message: "the service has a password in it",
+      hint: "leave it out: others see a command line, and the password is asked for"),
+    Saying(
+      "get", "--as", "https://bob:hunter2@h.example", "s",
+      message: "option '--as': the service has a password in it",
+      hint: "leave it out: others see a command line, and the password is asked for"),
+    Saying(
+      "recipients", "https://bob:hunter2@h.example",
+      message: "(a URL with a password in it) is neither 'add' nor 'remove'",
+      hint: "run: askcred help recipients"),
+  ])
+  func `a password in a URL is not shown`(saying: Saying) {
+    expect(saying)
   }
 
   private func expect(_ saying: Saying) {
@@ -156,7 +254,7 @@ struct VocabularyTests {
   @Test(arguments: [
     "add": "save", "login": "save", "store": "save", "set": "save", "show": "get",
     "print": "get", "fetch": "get", "ls": "list", "rm": "erase", "delete": "erase",
-    "remove": "erase", "run": "exec", "version": "--version",
+    "remove": "erase", "cat": "get", "run": "exec", "version": "--version",
   ])
   func `a command of other programs is answered with askcred's own`(word: String, own: String) {
     #expect(refusal(ByteString(word))?.hint == "did you mean '\(own)'?")
@@ -167,6 +265,7 @@ struct VocabularyTests {
     "label": "--prompt", "out": "--output", "silent": "--quiet", "mask": "--echo masked",
     "visible": "--echo plain", "show": "--echo plain", "verify": "--confirm",
     "repeat": "--confirm", "tries": "--attempts", "fd": "--output-fd",
+    "expiry": "--expires", "store": "--backend", "everything": "--all",
   ])
   func `an option of other programs is answered with askcred's own`(word: String, own: String) {
     #expect(refusal(ByteString("--" + word))?.hint == "did you mean '\(own)'?")

@@ -13,7 +13,7 @@ enum Table {
   static let formats = FormatName.allCases.map(\.rawValue)
   static let echoModes = EchoMode.allCases.map(\.rawValue)
   static let variables = Environment.Variable.allCases.map(\.rawValue)
-  static let statuses = Set(ExitStatus.allCases.filter(\.isInUse).map { String($0.rawValue) })
+  static let statuses = Set(ExitStatus.allCases.map { String($0.rawValue) })
 
   /// Short and long forms, as `p prompt`.
   static let pairs = pairs { _ in true }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+extension OptionName {
+  /// Whether a command has a use for it.
+  func isFor(_ command: CommandName) -> Bool {
+    switch self {
+    case .prompt, .suggest, .noPassword, .field, .secretField, .set, .title, .message,
+      .accountLabel, .passwordLabel, .echo, .confirm, .attempts, .allowEmpty, .check, .multiline:
+      command.asksForLogin
+    case .account, .noAccount: command.asksForLogin || command == .erase
+    case .timeout, .tty, .noInput: command.asksForLogin || command.asksForPassphrase
+    case .stdin:
+      command.asksForLogin || command.asksForPassphrase && command != .recipients
+
+    case .output, .outputFd, .format, .env, .noNewline: command == .ask || command == .get
+    case .part, .ask, .renamed: command == .get
+
+    case .backend: command.usesBackend
+    case .expires: command == .save
+    case .all: command == .erase
+    case .json: command == .list
+
+    case .keep: command == .unlock
+    case .identity, .noPassphrase: command == .initialise
+
+    case .quiet, .verbose: command != .help
+    case .help, .version: true
+    }
+  }
+
+  /// Whether it is about the questions for a login, which some commands ask only under `--ask`.
+  ///
+  /// Others are about the account of a saved login, or the passphrase of the store, too.
+  var isForQuestionsAlone: Bool {
+    switch self {
+    case .account, .noAccount, .timeout, .tty, .noInput: false
+    default: row.section == .asking
+    }
+  }
+}
+
+extension CommandName {
+  fileprivate var asksForLogin: Bool { self == .ask || self == .save || self == .get }
+
+  /// Whether it asks for the store's passphrase and for nothing else.
+  fileprivate var asksForPassphrase: Bool {
+    self == .initialise || self == .unlock || self == .passwd || self == .recipients
+  }
+
+  fileprivate var usesBackend: Bool {
+    self == .save || self == .get || self == .list || self == .erase
+  }
+}

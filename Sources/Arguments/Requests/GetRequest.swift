@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+package import Credentials
+package import Formats
+private import Posix
+
+/// `askcred get`: print a saved password, or more of the login.
+package struct GetRequest: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
+    /// The password alone.
+    case password
+    /// That part alone.
+    case part(Part)
+    case login(FormatName)
+  }
+
+  package let service: Service
+  package let account: AccountChoice
+  package let content: Content
+  /// In the order of the command line; no name stands there twice, a part may.
+  package let variables: [Variable]
+  /// Whether the last value is ended as the others are.
+  package let endsWithNewline: Bool
+  package let destination: OutputOptions.Destination
+  /// The service's name in the output, where that is another.
+  package let renamed: Service?
+  /// What to ask where nothing is saved, which is saved then; nil is nothing.
+  package let asking: AskingOptions?
+  package let store: StoreOptions
+  package let passphrase: PassphraseOptions
+  package let verbosity: Verbosity
+
+  init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
+    let operand = try ServiceOperand(invocation)
+    self.service = operand.service
+    self.account = operand.account
+    self.asking = try Self.asking(invocation, environment, operand.account)
+
+    // What is saved already can have any part.
+    let parts = asking?.parts
+    self.content = try Content(invocation)
+    if let parts, let part = content.part, !parts.contains(part) { throw .absentPart(part) }
+    self.variables = try OutputOptions.variables(invocation, parts: parts)
+    if !variables.isEmpty {
+      guard case .login(let format) = content else { throw .needs(.env, .format) }
+      if !format.hasVariableNames { throw .noVariables(format) }
+    }
+
+    self.endsWithNewline = !invocation.has(.noNewline)
+    self.destination = try OutputOptions.Destination(invocation)
+    self.renamed = try Service(invocation, .renamed)
+    self.store = try StoreOptions(invocation, environment)
+    self.passphrase = try PassphraseOptions(invocation, environment)
+    self.verbosity = Verbosity(invocation)
+  }
+
+  private static func asking(
+    _ invocation: Invocation, _ environment: Environment, _ account: AccountChoice
+  ) throws(UsageError) -> AskingOptions? {
+    if invocation.has(.ask) {
+      return try AskingOptions(invocation, environment, account: account.name)
+    }
+    let alone = invocation.occurrences.map(\.option).first(where: \.isForQuestionsAlone)
+    if let alone { throw .needs(alone, .ask) }
+    return nil
+  }
+}
+
+extension GetRequest.Content {
+  fileprivate init(_ invocation: Invocation) throws(UsageError) {
+    if let name = invocation.value(of: .part) {
+      guard let part = name.text.flatMap(Part.init) else { throw .unknownPart(name) }
+      self = .part(part)
+    } else if invocation.has(.format) {
+      self = .login(try OutputOptions.format(invocation))
+    } else {
+      self = .password
+    }
+  }
+
+  /// The part that is wanted alone.
+  fileprivate var part: Part? {
+    switch self {
+    case .password: .password
+    case .part(let part): part
+    case .login: nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+package import Credentials
+
+/// `askcred save`: ask, and keep the login.
+package struct SaveRequest: Equatable, Sendable {
+  package let service: Service
+  /// The account is given where the service or an option names it.
+  package let asking: AskingOptions
+  package let expires: Expiry?
+  package let store: StoreOptions
+  package let passphrase: PassphraseOptions
+  package let verbosity: Verbosity
+
+  /// `now` is in seconds since 1970.
+  init(
+    _ invocation: Invocation, _ environment: Environment, now: @autoclosure () -> Int
+  ) throws(UsageError) {
+    let operand = try ServiceOperand(invocation)
+    self.service = operand.service
+    self.asking = try AskingOptions(invocation, environment, account: operand.account.name)
+    self.expires = try Self.expires(invocation, now: now())
+    self.store = try StoreOptions(invocation, environment)
+    self.passphrase = try PassphraseOptions(invocation, environment)
+    self.verbosity = Verbosity(invocation)
+  }
+
+  private static func expires(
+    _ invocation: Invocation, now: @autoclosure () -> Int
+  ) throws(UsageError) -> Expiry? {
+    guard let value = invocation.value(of: .expires) else { return nil }
+    guard let expiry = Expiry(argument: value, now: now()) else { throw .badValue(.expires, value) }
+    return expiry
+  }
+}
