@@ -102,7 +102,7 @@ struct Invocation {
     for (index, occurrence) in occurrences.enumerated() {
       let option = occurrence.option
       let row = option.row
-      if !row.commands.contains(command) { throw .notForCommand(option, command) }
+      if !row.isFor(command) { throw .notForCommand(option, command) }
       let earlier = occurrences[..<index]
       if let other = earlier.first(where: { row.contradicts.contains($0.option) }) {
         throw .contradiction(other.option, option)
