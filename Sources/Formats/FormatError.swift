@@ -17,6 +17,8 @@ package enum Refusal: Equatable, Sendable {
 /// Why a login is not written in a format.
 package enum FormatError: Error, Equatable, Sendable {
   case refused(Refusal, of: Part, by: FormatName)
+  /// The service's name holds what the format cannot carry.
+  case serviceRefused(Refusal, by: FormatName)
   /// The login has a part that the format has no place for.
   case noPlace(for: Part, in: FormatName)
   /// The login lacks a part that the format or its options ask for.
@@ -30,7 +32,9 @@ package enum FormatError: Error, Equatable, Sendable {
   package var message: String {
     switch self {
     case .refused(let refusal, let part, let format):
-      "\(Self.text(format)) cannot carry \(Self.text(refusal, of: part))"
+      "\(Self.text(format)) cannot carry \(Self.text(refusal, of: Self.text(part)))"
+    case .serviceRefused(let refusal, let format):
+      "\(Self.text(format)) cannot carry \(Self.text(refusal, of: "the service"))"
     case .noPlace(let part, let format):
       "\(Self.text(format)) has no place for \(Self.text(part))"
     case .missing(let part, let format):
@@ -52,7 +56,7 @@ package enum FormatError: Error, Equatable, Sendable {
       let hints = [others, format.format.advice(on: refusal, of: part)].compactMap(\.self)
       return hints.isEmpty ? nil : hints.joined(separator: "; ")
     case .noPlace(let part, _): return Self.carriers(of: nil, in: part)
-    case .missing, .sameVariable, .tooLong, .noMemory: return nil
+    case .serviceRefused, .missing, .sameVariable, .tooLong, .noMemory: return nil
     }
   }
 
@@ -83,12 +87,12 @@ package enum FormatError: Error, Equatable, Sendable {
     }
   }
 
-  private static func text(_ refusal: Refusal, of part: Part) -> String {
+  private static func text(_ refusal: Refusal, of place: String) -> String {
     switch refusal {
-    case .byte(let byte): "\(text(byte)) in \(text(part))"
-    case .first(let byte): "\(text(byte)) at the start of \(text(part))"
-    case .last(let byte): "\(text(byte)) at the end of \(text(part))"
-    case .notUTF8(let byte): "byte \(hexadecimal(byte)) (not UTF-8) in \(text(part))"
+    case .byte(let byte): "\(text(byte)) in \(place)"
+    case .first(let byte): "\(text(byte)) at the start of \(place)"
+    case .last(let byte): "\(text(byte)) at the end of \(place)"
+    case .notUTF8(let byte): "byte \(hexadecimal(byte)) (not UTF-8) in \(place)"
     }
   }
 

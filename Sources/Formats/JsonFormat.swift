@@ -2,9 +2,10 @@
 
 internal import Credentials
 private import Json
+private import Posix
 
-/// `json`: one object with the keys `account`, `password` and `fields`, which is an object of its
-/// own. What the login does not have is left out. Strings are UTF-8 (RFC 8259).
+/// `json`: one object with the keys `service`, `account`, `password`, `fields`, which is an object of
+/// its own, and `expires`. What the login does not have is left out. Strings are UTF-8 (RFC 8259).
 struct JsonFormat: Format {
   let name = FormatName.json
   let places = Places.any
@@ -12,6 +13,10 @@ struct JsonFormat: Format {
   func refusal(
     of value: Span<UInt8>, as part: Part, among parts: [Part], _ options: FormatOptions
   ) -> Refusal? {
+    refusal(of: value)
+  }
+
+  private func refusal(of value: Span<UInt8>) -> Refusal? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: value)
       return nil
@@ -26,8 +31,17 @@ struct JsonFormat: Format {
     var size = 0
     // jansson takes less than 256 bytes for a value beside the value's own.
     try credential.forEachValue { (_, value) throws(FormatError) in size += value.count + 256 }
+    if let service = credential.service {
+      size += service.name.bytes.count + 256
+      if let refusal = refusal(of: service.name.bytes.span) {
+        throw .serviceRefused(refusal, by: name)
+      }
+    }
     do {
-      var document = try JsonDocument(capacity: size)
+      var document = try JsonDocument(capacity: size + 256)
+      if let service = credential.service {
+        try document.set("service", of: document.root, to: service.name.bytes.span)
+      }
       var fields: JsonDocument.Node?
       try credential.forEachValue { (part, value) throws(FormatError) in
         do throws(JsonError) {
@@ -40,6 +54,10 @@ struct JsonFormat: Format {
         } catch {
           throw .noMemory
         }
+      }
+      if let expires = credential.expires {
+        let text = Array(expires.text.utf8)
+        try document.set("expires", of: document.root, to: text.span)
       }
       return try document.text(endsWithNewline: options.endsWithNewline)
     } catch {

@@ -38,8 +38,15 @@ struct Main {
     case .help(let command): try setting.print(Help.text(on: command))
     case .version: try setting.print(Help.version)
     case .ask(let request): try Ask(request, setting).run()
-    case .save, .get, .list, .erase, .initialise, .unlock, .lock, .passwd, .recipients:
-      throw .message("not in this build", hint: nil, status: .failed)
+    case .save(let request): try Save(request, setting).run()
+    case .get(let request): try Get(request, setting).run()
+    case .list(let request): try List(request, setting).run()
+    case .erase(let request): try Erase(request).run()
+    case .initialise(let request): try Initialise(request).run()
+    case .unlock(let request): try Unlock(request).run()
+    case .lock(let request): try Lock(request: request).run()
+    case .passwd(let request): try Passwd(request).run()
+    case .recipients(let request): try Recipients(request, setting).run()
     }
   }
 }

@@ -25,6 +25,17 @@ package struct SaveRequest: Equatable, Sendable {
     self.verbosity = Verbosity(invocation)
   }
 
+  /// What `get` asks for and saves where nothing is saved; nil where it was not told to.
+  package init?(of request: GetRequest) {
+    guard let asking = request.asking else { return nil }
+    self.service = request.service
+    self.asking = asking
+    self.expires = nil
+    self.store = request.store
+    self.passphrase = request.passphrase
+    self.verbosity = request.verbosity
+  }
+
   private static func expires(
     _ invocation: Invocation, now: @autoclosure () -> Int
   ) throws(UsageError) -> Expiry? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-internal import Age
-internal import Credentials
+package import Age
+package import Credentials
 internal import Posix
 
 /// How a read comes to the identities that open the store: from a plain file, from what was kept by
@@ -20,7 +20,7 @@ package struct StoreUnlocking {
   }
 
   /// The identities, one at least; at most one question.
-  func identities() throws(StoreError) -> UniqueList<AgeIdentity> {
+  package func identities() throws(StoreError) -> UniqueList<AgeIdentity> {
     let recipients = try StoreRecipients(reading: keys.folder.recipients).all
     if let kept = kept(for: recipients) { return kept }
     let identities = try keys.read(asking: source)

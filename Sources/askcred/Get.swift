@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+internal import Arguments
+internal import Backends
+internal import Credentials
+internal import Formats
+internal import Posix
+
+/// `askcred get`: prints a saved password, or more of the login.
+struct Get {
+  private let request: GetRequest
+  private let setting: Setting
+  private let store: StoreAccess
+
+  init(_ request: GetRequest, _ setting: Setting) throws(Failure) {
+    self.request = request
+    self.setting = setting
+    self.store = try StoreAccess(request.store, request.passphrase)
+  }
+
+  func run() throws(Failure) {
+    let output = try failing { () throws(FileError) in
+      try Output(Output.Destination(request.destination), closed: setting.closedDescriptors)
+    }
+    var credential = try login()
+    if let renamed = request.renamed { credential.service = renamed }
+    let text = try text(of: &credential)
+    try failing { () throws(FileError) in try output.write(text) }
+  }
+
+  private func login() throws(Failure) -> Credential {
+    do throws(Failure) {
+      return try find()
+    } catch {
+      guard error.status == .noLogin, let saving = SaveRequest(of: request) else { throw error }
+      try Save(saving, setting).run()
+      return try find()
+    }
+  }
+
+  private func find() throws(Failure) -> Credential {
+    let found = try store.using { () throws(BackendError) in
+      try Lookup(in: store.backend).login(
+        of: request.service, WantedAccount(request.account), now: Clock.seconds)
+    }
+    let key = found.key
+    var credential = found.takeCredential()
+    if credential.service == nil {
+      if request.verbosity != .quiet {
+        Report.say(
+          "the login of '\(key.service.name.visible)' does not say whose it is: made by hand, or by "
+            + "another program")
+      }
+      credential.service = key.service
+    }
+    if credential.account == nil { credential.account = key.account }
+    return credential
+  }
+
+  /// What is printed: the password alone, a part, or the login in a format.
+  private func text(of credential: inout Credential) throws(Failure) -> Secret {
+    let options = FormatOptions(
+      variables: request.variables, endsWithNewline: request.endsWithNewline)
+    switch request.content {
+    case .password: return try part(.password, of: &credential)
+    case .part(let part): return try self.part(part, of: &credential)
+    case .login(let name):
+      return try failing { () throws(FormatError) in
+        try name.format.encode(credential, options)
+      }
+    }
+  }
+
+  /// One value as it is, and a newline where that is wanted.
+  private func part(_ part: Part, of credential: inout Credential) throws(Failure) -> Secret {
+    do {
+      guard var value = try credential.take(part) else {
+        throw Failure.message(
+          "the login has no \(part.name)", hint: nil, status: .noLogin)
+      }
+      if request.endsWithNewline { try value.append(0x0A) }
+      return value
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw Failure(BackendError.memory(.noMemory(bytes: 1)))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+internal import Arguments
+internal import Backends
+internal import Credentials
+internal import Formats
+internal import Posix
+internal import Prompting
+
+/// `askcred save`: asks, and keeps the login. What is saved already is offered.
+struct Save {
+  private let request: SaveRequest
+  private let setting: Setting
+  private let store: StoreAccess
+
+  init(_ request: SaveRequest, _ setting: Setting) throws(Failure) {
+    self.request = request
+    self.setting = setting
+    self.store = try StoreAccess(request.store, request.passphrase)
+  }
+
+  func run() throws(Failure) {
+    let isNew = !store.folder.exists
+    let saved = try isNew ? checkNewStore() : checkStore()
+    var questions = Questions(request.asking)
+    questions.offer(saved)
+    var credential = try Asker(request.asking, setting, request.verbosity).answer(questions)
+    credential.service = request.service
+    credential.expires = request.expires
+    if isNew { try makeStore() }
+    if questions.password != nil, credential.password == nil {
+      try keepSaved(saved, for: &credential)
+    } else {
+      try save(credential)
+    }
+  }
+
+  /// Fails where the login cannot be kept; gives those of the service that are there.
+  private func checkStore() throws(Failure) -> [LoginKey] {
+    try failing { () throws(BackendError) in
+      try store.backend.check(LoginOutline(request.asking), of: request.service)
+      return try store.backend.logins(of: request.service)
+    }
+  }
+
+  /// The first save makes the store, where there is somebody to ask for its passphrase.
+  private func checkNewStore() throws(Failure) -> [LoginKey] {
+    if request.asking.readsStandardInput || request.asking.neverAsks {
+      throw Failure(StoreError.none(store.folder.path))
+    }
+    try failing { () throws(StoreError) in try StoreSetup(store.keys).checkAbsence() }
+    try failing { () throws(BackendError) in
+      try store.backend.checkNames(LoginOutline(request.asking), of: request.service)
+    }
+    return []
+  }
+
+  private func makeStore() throws(Failure) {
+    let message = "A new store for your logins is made; a passphrase protects its key."
+    let passphrase = try store.passphrases.choose(ByteString(message))
+    try store.using { () throws(StoreError) in
+      let identities = try StoreSetup.newIdentities()
+      try StoreSetup(store.keys).make(
+        identities, passphrase: passphrase, now: Expiry(seconds: Clock.seconds)?.text ?? "")
+    }
+    store.reportPlainKey(request.verbosity)
+  }
+
+  private func save(_ credential: borrowing Credential) throws(Failure) {
+    try store.using { () throws(BackendError) in try store.backend.save(credential) }
+  }
+
+  /// Saves the login with the password, and the fields that were not asked for, of the one that is
+  /// there. An account that was changed takes the place of the former one, which goes last.
+  private func keepSaved(
+    _ saved: [LoginKey], for credential: inout Credential
+  ) throws(Failure) {
+    let former = saved.first { $0.account == credential.account } ?? saved.first
+    guard let former else { return try save(credential) }
+    let isUnchanged =
+      former.account == credential.account && credential.fields.isEmpty && request.expires == nil
+    if isUnchanged { return }
+    let found = try store.using { () throws(BackendError) in try store.backend.get(former) }
+    guard var old = consume found else {
+      throw Failure(BackendError.noSuchLogin(former.service, .any))
+    }
+    credential.password = old.password.take()
+    credential.takeFields(of: &old)
+    if credential.expires == nil { credential.expires = old.expires }
+    try save(credential)
+    if former.account != credential.account {
+      try store.using { () throws(BackendError) in _ = try store.backend.erase(former) }
+    }
+  }
+}
+
+extension Questions {
+  /// Offers what is saved: the only account as the suggestion, several to be completed.
+  mutating func offer(_ keys: [LoginKey]) {
+    saved = keys.map(\.account)
+    if suggestion == nil, keys.count == 1, case .asked = account { suggestion = keys[0].account }
+  }
+}
