@@ -40,7 +40,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "askcred",
-      dependencies: ["Arguments", "Prompting", "Backends", "Formats", "Age", "Credentials", "Posix"],
+      dependencies: [
+        "Arguments", "Prompting", "Backends", "Formats", "Age", "Credentials", "Posix",
+      ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(linking, .when(configuration: .release))]),
 

@@ -14,17 +14,33 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char *const *command_line;
+const unsigned char askcred_no_character = _POSIX_VDISABLE;
 
-// The GNU C library hands the command line to every constructor.
-__attribute__((constructor)) static void keep_arguments(int count, char **arguments) {
-  (void)count;
+static int command_line_count;
+static char **command_line;
+
+// The GNU C library hands the command line to constructors too.
+__attribute__((constructor)) static void keep_command_line(int count, char **arguments) {
+  command_line_count = count;
   command_line = arguments;
 }
 
-char *const *askcred_arguments(void) { return command_line; }
+char *const *askcred_command_line(void) { return command_line; }
 
-const unsigned char askcred_no_character = _POSIX_VDISABLE;
+// The Swift runtime looks for the command line before main, through /proc/self/maps, and finds none
+// where there is no /proc. A static link leaves that part of it out where its two
+// functions are there already.
+char **_swift_stdlib_getUnsafeArgvArgc(int *count);
+void _swift_stdlib_overrideUnsafeArgvArgc(char **arguments, int count);
+
+char **_swift_stdlib_getUnsafeArgvArgc(int *count) {
+  *count = command_line_count;
+  return command_line;
+}
+
+void _swift_stdlib_overrideUnsafeArgvArgc(char **arguments, int count) {
+  keep_command_line(count, arguments);
+}
 
 int askcred_signalfd(const sigset_t *mask) {
   return signalfd(-1, mask, SFD_CLOEXEC | SFD_NONBLOCK);

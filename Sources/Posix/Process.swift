@@ -7,15 +7,11 @@ private import Glibc
 package enum Process {
   /// The command line, without the name that the program was called by.
   package static var arguments: [ByteString] {
+    // A program can be started without even a name.
+    guard let words = unsafe askcred_command_line(), unsafe words[0] != nil else { return [] }
     var arguments: [ByteString] = []
-    guard let all = unsafe askcred_arguments(), unsafe all[0] != nil else {
-      // A program can be started without even a name.
-      return arguments
-    }
-    var index = 1
-    while let argument = unsafe all[index] {
+    while let argument = unsafe words[arguments.count + 1] {
       arguments.append(unsafe ByteString(copying: argument))
-      index += 1
     }
     return arguments
   }

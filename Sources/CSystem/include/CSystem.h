@@ -13,10 +13,6 @@
 #include <termios.h>
 #include <time.h>
 
-// The command line, the program's name first; null-terminated. (Swift's own CommandLine is empty where
-// there is no /proc.)
-char *const *askcred_arguments(void);
-
 // signalfd(2) with SFD_CLOEXEC and SFD_NONBLOCK, and the number of the next waiting signal:
 // 0 where there is none, -1 with errno set.
 int askcred_signalfd(const sigset_t *mask);
@@ -33,6 +29,9 @@ int64_t askcred_wall_time(void);
 // The time of the last change of a file's content, in nanoseconds since 1970; futimens(2).
 int64_t askcred_modified(const struct stat *status);
 int askcred_set_modified(int fd, int64_t nanoseconds);
+
+// The command line, ended by a null pointer.
+char *const *askcred_command_line(void);
 
 // prctl(2) PR_SET_DUMPABLE.
 int askcred_set_dumpable(int yes);
