@@ -25,9 +25,11 @@ extension KernelKeyring {
   /// What is kept under descriptions that start with `prefix`, in the order of their bytes. What has
   /// expired is among them for some minutes, where `/proc/keys` can be read.
   package func entries(withPrefix prefix: ByteString) throws(KeyringError) -> [Entry] {
+    let members = try members()
+    // Later than that: a key gets its time before it comes here.
     let table = KeyTable.current()
     var entries: [Entry] = []
-    for key in try members() {
+    for key in members {
       let row = table[key]
       guard let description = try description(of: key, row), description.hasPrefix(prefix) else {
         continue
