@@ -66,7 +66,8 @@ let package = Package(
     tests("CredentialsTests", uses: ["Credentials", "Posix", "TestSupport"]),
     tests(
       "BackendsTests",
-      uses: ["Backends", "Age", "Formats", "Credentials", "Posix", "TestSupport"]),
+      uses: ["Backends", "Age", "Formats", "Credentials", "Posix", "TestSupport", "CSandbox"]),
+    .target(name: "CSandbox", path: "Tests/CSandbox"),
     tests("PromptingTests", uses: ["Prompting", "Credentials", "Posix"]),
     tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
     tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),
