@@ -25,7 +25,8 @@ BUILD_PACKAGES = libedit-dev libbsd-dev libmd-dev libncurses-dev \
 # and what watches the program from outside.
 TEST_PACKAGES = $(BUILD_PACKAGES) \
   bash bash-completion busybox dash fish ksh mksh zsh \
-  age curl jq keyutils libpwquality-tools mandoc openssh-client openssl passwd perl-base python3 \
+  age cracklib-runtime curl jq keyutils libpwquality-tools mandoc openssh-client openssl passwd \
+  perl-base python3 \
   procps strace tmux util-linux
 LINT_PACKAGES = fish mandoc shellcheck zsh
 BENCH_PACKAGES = $(BUILD_PACKAGES) gcc libc6-dev
