@@ -26,8 +26,7 @@ BUILD_PACKAGES = libedit-dev libbsd-dev libmd-dev libncurses-dev \
 TEST_PACKAGES = $(BUILD_PACKAGES) \
   bash bash-completion busybox dash fish ksh mksh zsh \
   age cracklib-runtime curl jq keyutils libpwquality-tools mandoc openssh-client openssl passwd \
-  perl-base python3 \
-  procps strace tmux util-linux
+  perl-base procps python3 strace tmux util-linux
 LINT_PACKAGES = fish mandoc shellcheck zsh
 BENCH_PACKAGES = $(BUILD_PACKAGES) gcc libc6-dev
 
