@@ -33,11 +33,14 @@ struct TerminalStyle {
   /// A capability without the delays of terminfo(5), `$<2>` or `$<5*/>`, which printing terminals
   /// needed.
   static func withoutDelays(_ capability: String) -> String {
-    var pieces = capability.split(separator: "$<", omittingEmptySubsequences: false)[...]
-    var result = String(pieces.popFirst() ?? "")
-    for piece in pieces {
-      guard let end = piece.firstIndex(of: ">") else { return result + "$<" + piece }
-      result += piece[piece.index(after: end)...]
+    var result = ""
+    var rest = capability.unicodeScalars[...]
+    while let first = rest.popFirst() {
+      if first == "$", rest.first == "<", let end = rest.firstIndex(of: ">") {
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.unicodeScalars.append(first)
+      }
     }
     return result
   }
