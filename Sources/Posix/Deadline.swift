@@ -15,7 +15,7 @@ package struct Deadline: Sendable {
   private static let passed = Deadline(nanoseconds: 0)
 
   package static func after(_ span: Duration) -> Deadline {
-    if span <= .zero { return .passed }
+    if span.attoseconds <= 0 { return .passed }
     let (seconds, attoseconds) = span.components
     let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, overflow2) = now.addingReportingOverflow(whole)

@@ -22,10 +22,11 @@ package struct Signal: Hashable, Sendable {
 
   /// Those that end a program from outside and that askcred dies of too, after it has tidied up: what
   /// people and systems send, and what timers and limits do that a program is started with.
-  package static let ending: [Signal] =
+  package static var ending: [Signal] {
     [.interrupt, .quit, .hangUp, .terminate]
-    + [SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2, SIGPOLL, SIGPWR, SIGSTKFLT].map(
-      Signal.init)
+      + [SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2, SIGPOLL, SIGPWR, SIGSTKFLT].map(
+        Signal.init)
+  }
 
   /// Whether this process was told to ignore it, as `nohup` does and shells do for jobs in the
   /// background.
