@@ -84,7 +84,7 @@ let package = Package(
     .target(name: "CSandbox", path: "Tests/CSandbox"),
     tests("PromptingTests", uses: ["Prompting", "Credentials", "Posix"]),
     tests("ArgumentsTests", uses: ["Arguments", "Formats", "Credentials", "Posix"]),
-    tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix"]),
+    tests("DocumentsTests", uses: ["Arguments", "Formats", "Posix", "TestSupport"]),
     tests("PrimitivesTests", uses: ["Primitives", "Credentials"]),
     tests("AgeTests", uses: ["Age", "Primitives", "Credentials", "Posix"]),
 

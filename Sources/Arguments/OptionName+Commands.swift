@@ -2,7 +2,7 @@
 
 extension OptionName {
   /// Whether a command has a use for it.
-  func isFor(_ command: CommandName) -> Bool {
+  package func isFor(_ command: CommandName) -> Bool {
     switch self {
     case .prompt, .suggest, .noPassword, .field, .secretField, .set, .title, .message,
       .accountLabel, .passwordLabel, .echo, .confirm, .attempts, .allowEmpty, .check, .multiline:
@@ -31,7 +31,7 @@ extension OptionName {
   /// Whether it is about the questions for a login, which some commands ask only under `--ask`.
   ///
   /// Others are about the account of a saved login, or the passphrase of the store, too.
-  var isForQuestionsAlone: Bool {
+  package var isForQuestionsAlone: Bool {
     switch self {
     case .account, .noAccount, .timeout, .tty, .noInput: false
     default: row.section == .asking

@@ -11,7 +11,7 @@ struct Document {
 
   /// Reads the file at `path`, which starts at the package's folder.
   init(_ path: String) throws {
-    let file = try FileDescriptor.open(ByteString(Self.folder + path), O_RDONLY)
+    let file = try FileDescriptor.open(ByteString(Self.path(path)), O_RDONLY)
     var bytes: [UInt8] = []
     while true {
       let part = try [UInt8](capacity: 65_536) { output throws(Errno) in
@@ -25,6 +25,11 @@ struct Document {
 
   init(text: String) {
     self.lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The lines that start so.
+  func starting(with prefix: String) -> Document {
+    Document(text: lines.filter { $0.hasPrefix(prefix) }.joined(separator: "\n"))
   }
 
   /// What a pattern with one group finds, each time that it finds it.
@@ -41,6 +46,9 @@ struct Document {
   func contains(word: String) -> Bool {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }.contains { $0 == word }
   }
+
+  /// The whole path of a file of the package.
+  static func path(_ path: String) -> String { folder + path }
 
   private static let folder: String = {
     let components = #filePath.split(separator: "/").dropLast(3)
