@@ -20,7 +20,7 @@ struct Save {
   }
 
   func run() throws(Failure) {
-    let isNew = !store.folder.exists
+    let isNew = try failing { () throws(StoreError) in try !store.folder.exists() }
     let saved = try isNew ? checkNewStore() : checkStore()
     var questions = Questions(request.asking)
     questions.offer(saved)

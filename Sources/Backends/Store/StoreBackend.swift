@@ -38,7 +38,7 @@ package struct StoreBackend: Backend {
   }
 
   package func list() throws(BackendError) -> [LoginKey] {
-    guard folder.exists else { return [] }
+    guard try exists() else { return [] }
     try store { () throws(StoreError) in try folder.check() }
     var keys: [LoginKey] = []
     for name in try names(in: folder.logins) {
@@ -49,22 +49,22 @@ package struct StoreBackend: Backend {
   }
 
   package func logins(of service: Service) throws(BackendError) -> [LoginKey] {
-    guard folder.exists else { return [] }
+    guard try exists() else { return [] }
     try store { () throws(StoreError) in try folder.check() }
     return try logins(of: service, in: place(of: service)).sorted()
   }
 
   package func get(_ key: LoginKey) throws(BackendError) -> Credential? {
-    guard folder.exists else { return nil }
+    guard try exists() else { return nil }
     let path = try place(of: key)
-    guard (try? FileStatus(of: path)) != nil else { return nil }
-    let text = try store { () throws(StoreError) in
+    let decrypted = try store { () throws(StoreError) -> Secret? in
       try folder.check()
+      guard let file = try StoreFile.read(ifThere: path) else { return nil }
       try StoreFolder.checkTrust(of: path.folder)
-      let file = try StoreFile.read(path)
       let identities = try unlocking.identities()
       return try StoreFile.decrypt(file, path, with: identities)
     }
+    guard let text = decrypted else { return nil }
     var credential = try Self.credential(in: text, path)
     switch Entry.owner(of: credential, under: key) {
     case .expected: break
@@ -83,7 +83,7 @@ package struct StoreBackend: Backend {
       let recipients = try StoreRecipients(reading: folder.recipients)
       let file = try StoreFile.encrypt(text, path, to: recipients)
       try folder.locked { () throws(StoreError) in
-        let isNew = (try? FileStatus(of: path.folder)) == nil
+        let isNew = try !StoreFile.exists(path.folder)
         try StoreFile.makeFolder(path.folder)
         try StoreFolder.checkTrust(of: path.folder)
         try StoreFile.write(file.span, to: path)
@@ -93,18 +93,22 @@ package struct StoreBackend: Backend {
   }
 
   package func erase(_ key: LoginKey) throws(BackendError) -> Bool {
-    guard folder.exists else { return false }
+    guard try exists() else { return false }
     let path = try place(of: key)
     return try store { () throws(StoreError) in
       try folder.check()
       return try folder.locked { () throws(StoreError) in
-        guard (try? FileStatus(of: path, followingLinks: false)) != nil else { return false }
+        guard try StoreFile.exists(path, followingLinks: false) else { return false }
         try StoreFile.remove(path)
         Folder.sync(path.folder)
         if Folder.removeEmpty(path.folder) { Folder.sync(folder.logins) }
         return true
       }
     }
+  }
+
+  private func exists() throws(BackendError) -> Bool {
+    try store { () throws(StoreError) in try folder.exists() }
   }
 
   private static func text(of credential: borrowing Credential) throws(BackendError) -> Secret {

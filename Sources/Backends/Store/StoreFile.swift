@@ -9,6 +9,29 @@ enum StoreFile {
   /// The most that is read of one file: a login of the largest parts, and room for its fields.
   static let limit = 16 << 20
 
+  /// Whether something is at `path`, behind links or not. Fails where that cannot be seen.
+  static func exists(
+    _ path: ByteString, followingLinks: Bool = true
+  ) throws(StoreError) -> Bool {
+    do {
+      _ = try FileStatus(of: path, followingLinks: followingLinks)
+      return true
+    } catch {
+      if error.isAbsence { return false }
+      throw .system(SystemError("cannot look at '\(path.visible)'", error))
+    }
+  }
+
+  /// The bytes of a public file, or nil where there is none: it may have been erased just now.
+  static func read(ifThere path: ByteString) throws(StoreError) -> [UInt8]? {
+    do throws(StoreError) {
+      return try read(path)
+    } catch {
+      if case .system(let error) = error, error.errno.isAbsence { return nil }
+      throw error
+    }
+  }
+
   /// The bytes of a public file, such as an encrypted one.
   static func read(_ path: ByteString) throws(StoreError) -> [UInt8] {
     do {

@@ -33,13 +33,13 @@ package struct StoreFolder: Equatable, Sendable {
   var logins: ByteString { path.appending("logins") }
   var recipients: ByteString { logins.appending(".age-recipients") }
 
-  /// Whether there is a store.
-  package var exists: Bool { (try? FileStatus(of: recipients)) != nil }
+  /// Whether there is a store. Fails where that cannot be seen.
+  package func exists() throws(StoreError) -> Bool { try StoreFile.exists(recipients) }
 
   /// Fails where somebody else could have changed the store: who can write the recipients reads what
   /// is kept from then on. What belongs to root and only root can write is trusted.
   func check() throws(StoreError) {
-    guard exists else { throw .none(path) }
+    guard try exists() else { throw .none(path) }
     for place in [path, logins, recipients] { try Self.checkTrust(of: place) }
   }
 

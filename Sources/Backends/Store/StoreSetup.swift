@@ -15,8 +15,8 @@ package struct StoreSetup {
 
   /// Fails where a store is there already, or its place cannot be used.
   package func checkAbsence() throws(StoreError) {
-    if folder.exists { throw .exists(folder.path) }
-    if (try? FileStatus(of: folder.path)) != nil { try StoreFolder.checkTrust(of: folder.path) }
+    if try folder.exists() { throw .exists(folder.path) }
+    if try StoreFile.exists(folder.path) { try StoreFolder.checkTrust(of: folder.path) }
   }
 
   /// Makes the store with `identities`, encrypted with `passphrase` or plain where that is empty.
