@@ -18,7 +18,7 @@ struct Initialise {
 
   func run() throws(Failure) {
     let setup = StoreSetup(store.keys)
-    try failing { () throws(StoreError) in try setup.checkAbsence() }
+    try failing { () throws(StoreError) in try setup.checkAbsence(taking: request.identity) }
     let identities = try store.using { () throws(StoreError) in
       guard let path = request.identity else { return try StoreSetup.newIdentities() }
       return try StoreSetup.identities(in: path, asking: store.passphrases)
@@ -26,7 +26,8 @@ struct Initialise {
     let passphrase = try choosePassphrase()
     try store.using { () throws(StoreError) in
       try setup.make(
-        identities, passphrase: passphrase, now: Expiry(seconds: Clock.seconds)?.text ?? "")
+        identities, from: request.identity, passphrase: passphrase,
+        now: Expiry(seconds: Clock.seconds)?.text ?? "")
     }
     store.reportPlainKey(request.verbosity)
     if request.verbosity == .verbose {

@@ -9,6 +9,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case none(ByteString)
   /// There is one already.
   case exists(ByteString)
+  /// There is no store, and a key for one.
+  case keyExists(ByteString)
   case noPlace(FileError)
   /// A folder or file of the store that belongs to somebody else.
   case foreign(ByteString)
@@ -39,6 +41,7 @@ package enum StoreError: Error, Equatable, Sendable {
     switch self {
     case .none: "no store yet, nothing was kept"
     case .exists(let path): "there is a store already in '\(path.visible)'"
+    case .keyExists(let path): "there is a key of a store already: '\(path.visible)'"
     case .noPlace(let error): "cannot tell where the store lies: \(error.message)"
     case .foreign(let path): "cannot trust '\(path.visible)': it belongs to another user"
     case .writableByOthers(let path): "cannot trust '\(path.visible)': others can write to it"
@@ -63,6 +66,7 @@ package enum StoreError: Error, Equatable, Sendable {
   package var hint: String? {
     switch self {
     case .none: "run: askcred init"
+    case .keyExists(let path): "to use it, run: askcred init --identity \(Self.word(path))"
     case .writableByOthers(let path): "run: chmod go-w \(Self.word(path))"
     case .foreign: "the store has to belong to you, or to root alone"
     case .locked: "run: askcred unlock"

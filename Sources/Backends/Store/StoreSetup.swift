@@ -13,22 +13,27 @@ package struct StoreSetup {
     self.keys = keys
   }
 
-  /// Fails where a store is there already, or its place cannot be used.
-  package func checkAbsence() throws(StoreError) {
+  /// Fails where a store is there already, or its place cannot be used. A key alone, which logins can
+  /// be waiting for elsewhere, counts too, unless it is the one at `identity` that is to be taken.
+  package func checkAbsence(taking identity: ByteString? = nil) throws(StoreError) {
     if try folder.exists() { throw .exists(folder.path) }
+    for key in [folder.encryptedIdentity, folder.plainIdentity] where key != identity {
+      if try StoreFile.exists(key) { throw .keyExists(key) }
+    }
     if try StoreFile.exists(folder.path) { try StoreFolder.checkTrust(of: folder.path) }
   }
 
-  /// Makes the store with `identities`, encrypted with `passphrase` or plain where that is empty.
-  /// `now` is an RFC 3339 time, for people to read.
+  /// Makes the store with `identities`, which lay in the file `path` or are new, encrypted with
+  /// `passphrase` or plain where that is empty. `now` is an RFC 3339 time, for people to read.
   package func make(
-    _ identities: borrowing UniqueList<AgeIdentity>, passphrase: borrowing Secret, now: String
+    _ identities: borrowing UniqueList<AgeIdentity>, from path: ByteString? = nil,
+    passphrase: borrowing Secret, now: String
   ) throws(StoreError) {
-    try checkAbsence()
+    try checkAbsence(taking: path)
     try StoreFile.makeFolder(folder.path)
     try StoreFile.makeFolder(folder.logins)
     try folder.locked { () throws(StoreError) in
-      try checkAbsence()
+      try checkAbsence(taking: path)
       try keys.write(identities, passphrase: passphrase, created: now)
       // Last, as a store is one when this file is there.
       var recipients: [AgeRecipient] = []
