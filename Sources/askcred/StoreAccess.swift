@@ -40,7 +40,7 @@ struct StoreAccess {
 
   /// Says what an empty passphrase means.
   func reportPlainKey(_ verbosity: Verbosity) {
-    guard verbosity != .quiet, keys.isPlain else { return }
+    guard verbosity != .quiet, keys.own.isPlain else { return }
     Report.say(
       "the store's key has no passphrase: who can read '\(folder.path.visible)' can read the logins"
     )

@@ -31,6 +31,9 @@ package struct StoreKeys: Sendable {
     }
   }
 
+  /// Those of the store itself, whatever the environment names.
+  package var own: StoreKeys { StoreKeys(folder, override: nil) }
+
   /// Whether the identity lies in plain text beside the store.
   package var isPlain: Bool { override == nil && file == folder.plainIdentity }
 

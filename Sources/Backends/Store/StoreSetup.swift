@@ -10,7 +10,8 @@ package struct StoreSetup {
   var folder: StoreFolder { keys.folder }
 
   package init(_ keys: StoreKeys) {
-    self.keys = keys
+    // Another file is for reading alone: written here, it would take the place of the only key.
+    self.keys = keys.own
   }
 
   /// Fails where a store is there already, or its place cannot be used. A key alone, which logins can
