@@ -44,10 +44,17 @@ enum StoreFile {
     throw .tooLarge(path, limit: limit)
   }
 
-  /// The bytes of a secret file, such as an identity without a passphrase.
+  /// The bytes of a secret file, such as an identity without a passphrase. The path may begin with
+  /// `~/`.
   static func readSecret(_ path: ByteString) throws(StoreError) -> Secret {
+    let place: ByteString
     do {
-      let file = try FileDescriptor.open(path, O_RDONLY)
+      place = try path.expandingHome()
+    } catch {
+      throw .file(error)
+    }
+    do {
+      let file = try FileDescriptor.open(place, O_RDONLY)
       return try Secret.reading(file, limit: 65_536)
     } catch {
       throw .system(SystemError("cannot read '\(path.visible)'", error))
