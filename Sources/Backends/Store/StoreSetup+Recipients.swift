@@ -41,6 +41,10 @@ extension StoreSetup {
       var recipients = try StoreRecipients(reading: folder.recipients).all
       try change(&recipients)
       let changed = StoreRecipients(recipients)
+      // A login that cannot be read is told of before anything is changed.
+      try forEachLogin { (path) throws(StoreError) in
+        _ = try StoreFile.decrypt(StoreFile.read(path), path, with: identities)
+      }
       // First, so that what another machine saves meanwhile is right already; a run that breaks off
       // is made good by the next.
       try changed.write(to: folder.recipients)
@@ -53,24 +57,33 @@ extension StoreSetup {
     to recipients: StoreRecipients, opening identities: borrowing UniqueList<AgeIdentity>
   ) throws(StoreError) -> Int {
     var count = 0
+    try forEachLogin { (path) throws(StoreError) in
+      let text = try StoreFile.decrypt(StoreFile.read(path), path, with: identities)
+      let anew = try StoreFile.encrypt(text, path, to: recipients)
+      try StoreFile.write(anew.span, to: path, keepingTime: true)
+      count += 1
+    }
+    return count
+  }
+
+  private func forEachLogin(
+    _ body: (ByteString) throws(StoreError) -> Void
+  ) throws(StoreError) {
     for name in try names(in: folder.logins) {
       let place = folder.logins.appending(name)
       guard let service = EntryName.service(ofFolder: name) else { continue }
       for file in try names(in: place) where EntryName.login(of: service, inFile: file) != nil {
-        let path = place.appending(file)
-        let text = try StoreFile.decrypt(StoreFile.read(path), path, with: identities)
-        let anew = try StoreFile.encrypt(text, path, to: recipients)
-        try StoreFile.write(anew.span, to: path, keepingTime: true)
-        count += 1
+        try body(place.appending(file))
       }
     }
-    return count
   }
 
   private func names(in folder: ByteString) throws(StoreError) -> [ByteString] {
     do {
       return try Folder.names(in: folder)
     } catch {
+      // What is no folder holds no logins.
+      if error.isAbsence { return [] }
       throw .system(SystemError("cannot list '\(folder.visible)'", error))
     }
   }
