@@ -80,9 +80,10 @@ package struct StoreBackend: Backend {
     let text = try Self.text(of: credential)
     try store { () throws(StoreError) in
       try folder.check()
-      let recipients = try StoreRecipients(reading: folder.recipients)
-      let file = try StoreFile.encrypt(text, path, to: recipients)
       try folder.locked { () throws(StoreError) in
+        // Under the lock, so that it is not one that has just been taken away.
+        let recipients = try StoreRecipients(reading: folder.recipients)
+        let file = try StoreFile.encrypt(text, path, to: recipients)
         let isNew = try !StoreFile.exists(path.folder)
         try StoreFile.makeFolder(path.folder)
         try StoreFolder.checkTrust(of: path.folder)
