@@ -27,7 +27,10 @@ struct Save {
     var credential = try Asker(request.asking, setting, request.verbosity).answer(questions)
     credential.service = request.service
     credential.expires = request.expires
-    if isNew { try makeStore() }
+    if isNew {
+      try checkNames(of: credential)
+      try makeStore()
+    }
     if questions.password != nil, credential.password == nil {
       try keepSaved(saved, for: &credential)
     } else {
@@ -53,6 +56,15 @@ struct Save {
       try store.backend.checkNames(LoginOutline(request.asking), of: request.service)
     }
     return []
+  }
+
+  /// No store is made for a login that it cannot keep.
+  private func checkNames(of credential: borrowing Credential) throws(Failure) {
+    var outline = LoginOutline(request.asking)
+    outline.known[.account] = credential.account
+    try failing { () throws(BackendError) in
+      try store.backend.checkNames(outline, of: request.service)
+    }
   }
 
   private func makeStore() throws(Failure) {
