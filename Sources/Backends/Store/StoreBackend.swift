@@ -59,8 +59,7 @@ package struct StoreBackend: Backend {
     let path = try place(of: key)
     let decrypted = try store { () throws(StoreError) -> Secret? in
       try folder.check()
-      guard let file = try StoreFile.read(ifThere: path) else { return nil }
-      try StoreFolder.checkTrust(of: path.folder)
+      guard let file = try read(path) else { return nil }
       let identities = try unlocking.identities()
       return try StoreFile.decrypt(file, path, with: identities)
     }
@@ -105,6 +104,17 @@ package struct StoreBackend: Backend {
         if Folder.removeEmpty(path.folder) { Folder.sync(folder.logins) }
         return true
       }
+    }
+  }
+
+  /// Nil where there is no such file: it may have been erased just now.
+  private func read(_ path: ByteString) throws(StoreError) -> [UInt8]? {
+    do throws(StoreError) {
+      try StoreFolder.checkTrust(of: path.folder)
+      return try StoreFile.read(path)
+    } catch {
+      if case .system(let error) = error, error.errno.isAbsence { return nil }
+      throw error
     }
   }
 

@@ -22,16 +22,6 @@ enum StoreFile {
     }
   }
 
-  /// The bytes of a public file, or nil where there is none: it may have been erased just now.
-  static func read(ifThere path: ByteString) throws(StoreError) -> [UInt8]? {
-    do throws(StoreError) {
-      return try read(path)
-    } catch {
-      if case .system(let error) = error, error.errno.isAbsence { return nil }
-      throw error
-    }
-  }
-
   /// The bytes of a public file, such as an encrypted one.
   static func read(_ path: ByteString) throws(StoreError) -> [UInt8] {
     do {
