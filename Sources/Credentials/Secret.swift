@@ -17,8 +17,8 @@ package enum SecretError: Error, Equatable, Sendable {
 
 /// Bytes that nobody else may see: a password, or a text with one in it.
 ///
-/// They lie between guard pages in memory that is locked, left out of core dumps and wiped when the
-/// owner goes (`sodium_malloc` of libsodium). They are lent by closure and become no `String`, no array.
+/// They lie in `SecretMemory`, which is wiped when the owner goes. They are lent by closure and become
+/// no `String`, no array.
 @safe
 package struct Secret: ~Copyable {
   private var memory: UnsafeMutableBufferPointer<UInt8>
@@ -27,19 +27,19 @@ package struct Secret: ~Copyable {
 
   /// An empty secret with room for `capacity` bytes; it grows where more are appended.
   package init(capacity: Int = 0) throws(SecretError) {
-    unsafe self.memory = try Self.allocate(max(capacity, 1))
+    unsafe self.memory = try SecretMemory.allocate(max(capacity, 1))
   }
 
   /// A copy of public bytes, for those that stand around secret ones.
   package init(copying bytes: some Collection<UInt8>) throws(SecretError) {
-    let memory = try unsafe Self.allocate(max(bytes.count, 1))
+    let memory = try unsafe SecretMemory.allocate(max(bytes.count, 1))
     for (index, byte) in bytes.enumerated() { unsafe memory[index] = byte }
     unsafe self.memory = memory
     self.count = bytes.count
   }
 
   deinit {
-    unsafe sodium_free(memory.baseAddress)
+    unsafe SecretMemory.free(memory)
   }
 
   package var isEmpty: Bool { count == 0 }
@@ -128,22 +128,10 @@ package struct Secret: ~Copyable {
   package mutating func reserve(_ more: Int) throws(SecretError) {
     let needed = count + more
     if needed <= capacity { return }
-    let larger = unsafe try Self.allocate(max(needed, capacity * 4))
+    let larger = unsafe try SecretMemory.allocate(max(needed, capacity * 4))
     for index in 0..<count { unsafe larger[index] = memory[index] }
-    unsafe sodium_free(memory.baseAddress)
+    unsafe SecretMemory.free(memory)
     unsafe memory = larger
-  }
-
-  /// Uninitialised secure memory, to be given back with `sodium_free`.
-  static func allocate(
-    _ size: Int
-  ) throws(SecretError) -> UnsafeMutableBufferPointer<UInt8> {
-    // Starting libsodium a second time costs nothing. A page's worth is the least it takes anyway.
-    guard sodium_init() >= 0, let memory = unsafe sodium_malloc(size) else {
-      throw .noMemory(bytes: size)
-    }
-    let bytes = unsafe memory.bindMemory(to: UInt8.self, capacity: size)
-    return unsafe UnsafeMutableBufferPointer(start: bytes, count: size)
   }
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-private import CSodium
-
 /// Secure memory for a C library that allocates while it works on secrets.
 ///
 /// Nothing is given back piece by piece: all of it is wiped and freed with its last owner.
@@ -18,11 +16,11 @@ package final class SecretArena {
   /// An arena whose first region has room for `capacity` bytes; further regions are taken as
   /// needed.
   package init(capacity: Int) throws(SecretError) {
-    unsafe regions = [try Secret.allocate(Self.rounded(max(capacity, 4096)))]
+    unsafe regions = [try SecretMemory.allocate(Self.rounded(max(capacity, 4096)))]
   }
 
   deinit {
-    for index in unsafe regions.indices { unsafe sodium_free(regions[index].baseAddress) }
+    for index in unsafe regions.indices { unsafe SecretMemory.free(regions[index]) }
   }
 
   /// `size` bytes that live as long as the arena does, or nil where there is no memory.
@@ -30,7 +28,7 @@ package final class SecretArena {
     let size = Self.rounded(max(size, 1))
     let last = unsafe regions[regions.count - 1]
     if size > last.count - used {
-      guard let region = unsafe try? Secret.allocate(max(size, last.count * 2)) else { return nil }
+      guard let region = unsafe try? SecretMemory.allocate(max(size, last.count * 2)) else { return nil }
       unsafe regions.append(region)
       used = 0
     }

@@ -12,7 +12,7 @@ extension Entry {
     in text: borrowing Secret
   ) throws(EntryError) -> Credential {
     try text.withBytes { (bytes) throws(EntryError) in
-      let lines = EntryLines(bytes)
+      let lines = try EntryLines(bytes)
       var credential = Credential()
       credential.password = try password(lines, bytes)
       credential.service = try service(lines, bytes)
@@ -80,18 +80,25 @@ extension Entry {
 private struct EntryLines {
   /// The password's.
   let first: Range<Int>
-  /// The values by their keys.
-  private var values: [String: Range<Int>] = [:]
+  private struct Line {
+    let key: String
+    let value: Range<Int>
+  }
+
+  /// Those with a key, each once. There are few: to search them takes less than to make a dictionary.
+  private var lines: [Line] = []
+  private static let mostLines = 4096
   /// In the order of the text.
   private(set) var fields: [FieldName] = []
 
-  init(_ text: Span<UInt8>) {
+  init(_ text: Span<UInt8>) throws(EntryError) {
     var start = 0
     self.first = Self.line(of: text, &start)
     while start < text.count {
       let line = Self.line(of: text, &start)
-      guard let (key, value) = Self.cut(text, line), values[key] == nil else { continue }
-      values[key] = value
+      guard let (key, value) = Self.cut(text, line), range(of: key) == nil else { continue }
+      if lines.count == Self.mostLines { throw .tooManyLines(limit: Self.mostLines) }
+      lines.append(Line(key: key, value: value))
       let isBase64 = key.hasSuffix(Entry.Key.base64)
       let name = isBase64 ? String(key.dropLast(Entry.Key.base64.utf8.count)) : key
       if let field = FieldName(name), !fields.contains(field) { fields.append(field) }
@@ -100,26 +107,30 @@ private struct EntryLines {
 
   /// A value that is no secret.
   func `public`(_ key: String, _ text: Span<UInt8>) throws(EntryError) -> ByteString? {
-    if let range = values[key] { return ByteString(copy(text.extracting(range))) }
+    if let range = range(of: key) { return ByteString(copy(text.extracting(range))) }
     return try decoded(key, text)?.withBytes { ByteString(copy($0)) }
   }
 
   /// As it is, else from base64; nil where there is none.
   func value(of key: String, _ text: Span<UInt8>) throws(EntryError) -> Secret? {
-    guard let range = values[key] else { return try decoded(key, text) }
+    guard let range = range(of: key) else { return try decoded(key, text) }
     return try secret(text.extracting(range))
   }
 
   /// From base64.
   func decoded(_ key: String, _ text: Span<UInt8>) throws(EntryError) -> Secret? {
     let key = key + Entry.Key.base64
-    guard let range = values[key] else { return nil }
+    guard let range = range(of: key) else { return nil }
     do {
       if let value = try Secret.decoding(base64: text.extracting(range)) { return value }
     } catch {
       throw .memory(error)
     }
     throw .notBase64(key: key)
+  }
+
+  private func range(of key: String) -> Range<Int>? {
+    lines.first { $0.key == key }?.value
   }
 
   /// The line that begins at `start`, which then is where the next one does.

@@ -84,14 +84,22 @@ enum StoreFile {
 extension Secret {
   /// All that is left to read, or its first `limit` bytes.
   static func reading(_ file: borrowing FileDescriptor, limit: Int) throws(Errno) -> Secret {
-    guard var content = try? Secret(capacity: limit + 1) else { throw Errno(ENOMEM) }
-    var count = -1
-    while content.count != count, content.count <= limit {
-      count = content.count
-      try content.append { (output) throws(Errno) in
-        _ = try file.read(into: &output)
+    do {
+      var content = try Secret(capacity: 1024)
+      var count = -1
+      while content.count != count, content.count < limit {
+        count = content.count
+        try content.reserve(1)
+        try content.append { (output) throws(Errno) in
+          _ = try file.read(into: &output)
+        }
       }
+      content.truncate(to: min(content.count, limit))
+      return content
+    } catch let error as Errno {
+      throw error
+    } catch {
+      throw Errno(ENOMEM)
     }
-    return content
   }
 }

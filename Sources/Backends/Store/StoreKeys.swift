@@ -37,6 +37,11 @@ package struct StoreKeys: Sendable {
   /// Whether the identity lies in plain text beside the store.
   package var isPlain: Bool { override == nil && file == folder.plainIdentity }
 
+  /// Whether a passphrase may be needed for it, as far as can be told without reading it.
+  var canBeEncrypted: Bool {
+    override == nil ? file == folder.encryptedIdentity : isEncrypted
+  }
+
   /// Whether a passphrase is needed for it.
   var isEncrypted: Bool {
     guard !isPlain, let file, let text = try? StoreFile.readSecret(file) else { return false }

@@ -61,7 +61,7 @@ package struct StoreUnlocking {
 
   /// Those that are kept; nil where there is none. Without a usable keyring, nothing is.
   private func kept(for recipients: [AgeRecipient]) -> UniqueList<AgeIdentity>? {
-    guard keys.isEncrypted, let kept = try? UnlockedIdentities() else { return nil }
+    guard keys.canBeEncrypted, let kept = try? UnlockedIdentities() else { return nil }
     var identities = UniqueList<AgeIdentity>()
     for recipient in recipients {
       if let identity = (try? kept.identity(for: recipient)) ?? nil { identities.append(identity) }
