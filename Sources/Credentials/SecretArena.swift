@@ -28,7 +28,9 @@ package final class SecretArena {
     let size = Self.rounded(max(size, 1))
     let last = unsafe regions[regions.count - 1]
     if size > last.count - used {
-      guard let region = unsafe try? SecretMemory.allocate(max(size, last.count * 2)) else { return nil }
+      guard let region = unsafe try? SecretMemory.allocate(max(size, last.count * 2)) else {
+        return nil
+      }
       unsafe regions.append(region)
       used = 0
     }

@@ -90,9 +90,14 @@ struct CheckProgram {
       if written >= password.count { process.input = nil }
     }
 
-    /// The first line of its standard error, safe to show.
+    /// The first line of its standard error, safe to show; with the second where the first ends in a
+    /// colon, as pwscore(1) has it.
     var firstLine: String {
-      let line = words.prefix { $0 != 0x0A && $0 != 0x0D }
+      let lines = words.split { $0 == 0x0A || $0 == 0x0D }
+      guard var line = lines.first else { return "" }
+      if line.last == UInt8(ascii: ":"), lines.count > 1 {
+        line += lines[1].first == 0x20 ? lines[1] : [0x20] + lines[1]
+      }
       return Visible.text(Array(line))
     }
   }

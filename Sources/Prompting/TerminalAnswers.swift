@@ -78,14 +78,17 @@ struct TerminalAnswers: AnswerSource {
     _ secret: borrowing Secret, _ label: Label, _ account: ByteString?
   ) throws(PromptError) -> PromptError.Rejection? {
     if secret.isEmpty, !questions.allowsEmpty { return .empty }
+    // Before the second entry: nobody types twice what is then refused.
+    let rejection = try check?.judge(secret, account: account, until: terminal.deadline) {
+      (candidates, deadline) throws(PromptError) in
+      try terminal.first(of: candidates, until: deadline)
+    }
+    if let rejection { return rejection }
     if questions.confirms {
       let again = try enter(.password, label.prompt(with: "(again)"))
       if !secret.isEqual(to: again) { return .entriesDiffer }
     }
-    return try check?.judge(secret, account: account, until: terminal.deadline) {
-      (candidates, deadline) throws(PromptError) in
-      try terminal.first(of: candidates, until: deadline)
-    }
+    return nil
   }
 
   /// One entry of a secret. A paste of several lines is none, and is asked for again.
