@@ -25,8 +25,22 @@ struct ManualTests {
   }
 
   @Test func `the manual names every variable, format, way of echo and command`() {
-    let words = Table.variables + Table.formats + Table.echoModes + Table.commands
+    let words =
+      Table.variables + Table.formats + Table.echoModes + Table.commands + Table.backends
     for word in words { #expect(manual.contains(word: word), "\(word)") }
+  }
+
+  @Test func `each command has a section of its own`() {
+    let sections = Document(text: section("COMMANDS").joined(separator: "\n"))
+    #expect(sections.captures(#/(?m)^\.Ss (.*)$/#) == Table.commands)
+  }
+
+  @Test func `the manual of the store names commands and variables of the table alone`() throws {
+    let store = try Document("man/askcred-store.5")
+    let commands = store.captures(#/(?:Nm askcred Cm|\$ askcred|\naskcred) ([a-z]+)/#)
+    #expect(!commands.isEmpty && Set(commands).isSubset(of: Table.commands))
+    let variables = store.captures(#/(ASKCRED_[A-Z]+)/#)
+    #expect(!variables.isEmpty && Set(variables).isSubset(of: Table.variables))
   }
 
   /// The arguments of mdoc(7)'s `Fl`: `p` for `-p`, `-prompt` for `--prompt`.
