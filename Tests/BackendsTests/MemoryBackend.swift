@@ -4,12 +4,15 @@ import Backends
 import Credentials
 import Formats
 import Posix
+import Synchronization
 import TestSupport
 
 /// A backend that keeps made-up logins as texts, and tells what it was asked.
-final class MemoryBackend: Backend {
-  private var texts: [LoginKey: [UInt8]] = [:]
-  private(set) var listings = 0
+final class MemoryBackend: Backend, Sendable {
+  private let texts = Mutex<[LoginKey: [UInt8]]>([:])
+  private let listingCount = Mutex(0)
+
+  var listings: Int { listingCount.withLock { $0 } }
 
   let name = "memory"
   let canRead = true
@@ -17,15 +20,15 @@ final class MemoryBackend: Backend {
 
   func check(_ outline: LoginOutline, of service: Service) {}
 
-  func list() -> [LoginKey] { texts.keys.sorted() }
+  func list() -> [LoginKey] { texts.withLock { $0.keys.sorted() } }
 
   func logins(of service: Service) -> [LoginKey] {
-    listings += 1
+    listingCount.withLock { $0 += 1 }
     return list().filter { $0.service == service }
   }
 
   func get(_ key: LoginKey) throws(BackendError) -> Credential? {
-    guard let text = texts[key] else { return nil }
+    guard let text = texts.withLock({ $0[key] }) else { return nil }
     do {
       return try Entry.credential(in: Secret(copying: text))
     } catch {
@@ -35,12 +38,15 @@ final class MemoryBackend: Backend {
 
   func save(_ credential: borrowing Credential) throws(BackendError) {
     guard let service = credential.service else { return }
-    do throws(SecretError) {
-      texts[LoginKey(service, credential.account)] = try Entry.text(of: credential).bytes
+    let key = LoginKey(service, credential.account)
+    let text: [UInt8]
+    do {
+      text = try Entry.text(of: credential).bytes
     } catch {
       throw .memory(error)
     }
+    texts.withLock { $0[key] = text }
   }
 
-  func erase(_ key: LoginKey) -> Bool { texts.removeValue(forKey: key) != nil }
+  func erase(_ key: LoginKey) -> Bool { texts.withLock { $0.removeValue(forKey: key) != nil } }
 }

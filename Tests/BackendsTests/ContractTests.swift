@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+
+import Backends
+import Credentials
+import Formats
+import Posix
+import Synchronization
+import TestSupport
+import Testing
+
+/// What every backend does that reads and lists.
+@Suite struct BackendContractTests {
+  @Test(arguments: BackendUnderTest.allCases)
+  func `what was saved is had back whole`(subject: BackendUnderTest) throws {
+    let kept = try subject.make()
+    var credential = try login("https://h.example", "alice", " p#:\t")
+    credential.expires = Expiry("2026-12-31T23:59:59Z")
+    let fields = [
+      ("realm", " a: b ", false), ("code", "123456", true), ("note", "", false),
+      ("key", "line 1\nline 2\r\n", true),
+    ]
+    for (name, value, isSecret) in fields {
+      credential.fields.append(
+        Credential.Field(
+          name: try #require(FieldName(name)), value: try Secret(copying: value.utf8),
+          isSecret: isSecret))
+    }
+    try kept.open().check(LoginOutline(parts: [.account, .password]), of: service("h.example"))
+    try kept.open().save(credential)
+    let values = try #require(try kept.open().values("https://h.example", "alice"))
+    #expect(values.service?.name == "https://h.example")
+    #expect(values.account == "alice")
+    #expect(values.password == Array(" p#:\t".utf8))
+    #expect(values.expires == Expiry("2026-12-31T23:59:59Z"))
+    #expect(
+      values.fields
+        == fields.map { name, value, isSecret in
+          LoginValues.Field(name: name, value: Array(value.utf8), isSecret: isSecret)
+        })
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `a login takes the place of the former one, all of it`(subject: BackendUnderTest) throws {
+    let backend = try subject.make().open()
+    var old = try login(account: "alice", password: [1], fields: [("realm", [2])])
+    old.service = try service("db")
+    old.expires = Expiry(seconds: 1)
+    try backend.save(old)
+    try backend.save(login("db", "alice", "new"))
+    let values = try #require(try backend.values("db", "alice"))
+    #expect(values.password == Array("new".utf8))
+    #expect(values.fields == [])
+    #expect(values.expires == nil)
+    #expect(try backend.list() == [LoginKey(service("db"), "alice")])
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `several accounts of a service are several logins`(subject: BackendUnderTest) throws {
+    let backend = try subject.make().open()
+    for account: ByteString? in ["bob", "", nil, "alice", "Alice"] {
+      try backend.save(login("db", account, "\(account?.visible ?? "-")'s"))
+    }
+    try backend.save(login("db2", "alice", "another's"))
+    let accounts: [ByteString?] = [nil, "", "Alice", "alice", "bob"]
+    #expect(try backend.logins(of: service("db")).map(\.account) == accounts)
+    #expect(try backend.password("db", nil) == "-'s")
+    #expect(try backend.password("db", "") == "'s")
+    #expect(try backend.password("db", "Alice") == "Alice's")
+    #expect(try backend.password("db", "alice") == "alice's")
+    #expect(try backend.password("db", "bob") == "bob's")
+    #expect(try backend.password("db2", "alice") == "another's")
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `the list has every login, in the order of its bytes`(subject: BackendUnderTest) throws {
+    let backend = try subject.make().open()
+    let names: [(ByteString, ByteString?)] = [
+      ("b", "x"), ("a", "y"), ("a", nil), ("https://a", "x"), ("a", "x"), ("B", "x"), ("é", nil),
+    ]
+    for (name, account) in names { try backend.save(login(name, account, "pw")) }
+    #expect(
+      try backend.list().map { [$0.service.name, $0.account ?? "none"] } == [
+        ["B", "x"], ["a", "none"], ["a", "x"], ["a", "y"], ["b", "x"], ["https://a", "x"],
+        ["é", "none"],
+      ])
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `what is erased is gone, and nothing else`(subject: BackendUnderTest) throws {
+    let backend = try subject.make().open()
+    for account in ["alice", "bob"] as [ByteString] { try backend.save(login("db", account, "pw")) }
+    try backend.save(login("db2", "alice", "pw"))
+    #expect(try backend.erase(LoginKey(service("db"), "alice")))
+    #expect(try !backend.erase(LoginKey(service("db"), "alice")))
+    #expect(try backend.password("db", "alice") == nil)
+    #expect(try backend.password("db", "bob") == "pw")
+    #expect(try backend.erase(LoginKey(service("db"), "bob")))
+    #expect(try backend.logins(of: service("db")) == [])
+    #expect(try backend.list() == [LoginKey(service("db2"), "alice")])
+    try backend.save(login("db", "alice", "again"))
+    #expect(try backend.password("db", "alice") == "again")
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `what is not there is absent`(subject: BackendUnderTest) throws {
+    let backend = try subject.make().open()
+    #expect(try backend.list() == [])
+    #expect(try backend.logins(of: service("db")) == [])
+    #expect(try backend.values("db", "alice") == nil)
+    #expect(try !backend.erase(LoginKey(service("db"), "alice")))
+    try backend.save(login("db", "alice", "pw"))
+    for account: ByteString? in ["Alice", "alic", "alicee", "", nil, "alice.age", "alice "] {
+      #expect(try backend.values("db", account) == nil)
+      #expect(try !backend.erase(LoginKey(service("db"), account)))
+    }
+    for name in ["DB", "d", "dbb", "https://db", "db/"] as [ByteString] {
+      #expect(try backend.values(name, "alice") == nil)
+      #expect(try backend.logins(of: service(name)) == [])
+    }
+    #expect(try backend.password("db", "alice") == "pw")
+  }
+
+  /// Names that mean something to a file system, a shell or a reader of either; each is another's
+  /// neighbour.
+  private static let odd: [ByteString] = [
+    ".", "..", "...", "../..", "../x", "/", "//", "/etc/passwd", "a/b", "a/../b", "%", "%%",
+    "%2F", "%2f", "a%2Fb", "a%", "%.age", ".age", "x.age", "x", "X", ".x", ".age-recipients",
+    ".git", "-", "--", "-u", "*", "?", "~", "$HOME", "`id`", "a b", " a", "a ", "a\\", "\"", "'",
+    "日本語", "é", "e\u{301}", "É", "👩‍💻", "\u{202E}x", ByteString([0xFF]), ByteString([0xC3, 0x28]),
+    ByteString([0x61, 0x80]), ByteString([0xED, 0xA0, 0x80]),
+  ]
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `odd names are names as others are, each its own`(subject: BackendUnderTest) throws {
+    let backend = try subject.make().open()
+    let controls: [ByteString] = ["\n", "\r", "a\nb", "\t", "\u{1B}[2J", "\u{7F}", "\u{0}"]
+    var keys = try Self.odd.map { LoginKey(try service($0), "alice") }
+    keys += try (Self.odd + controls).map { LoginKey(try service("db"), $0) }
+    for (number, key) in keys.enumerated() {
+      try backend.save(login(key.service.name, key.account, "\(number)"))
+    }
+    #expect(try backend.list() == keys.sorted())
+    for (number, key) in keys.enumerated() {
+      let values = try #require(try backend.values(key.service.name, key.account))
+      #expect(values.password == Array("\(number)".utf8))
+      #expect(values.service == key.service)
+      #expect(values.account == key.account)
+    }
+    for key in keys { #expect(try backend.erase(key)) }
+    #expect(try backend.list() == [])
+  }
+
+  @Test(arguments: BackendUnderTest.allCases, [100, 200, 250, 251, 252, 255, 256, 1000, 5000])
+  func `a long name is kept whole or refused`(subject: BackendUnderTest, length: Int) throws {
+    let backend = try subject.make().open()
+    let long = ByteString(String(repeating: "n", count: length))
+    let far = ByteString(String(repeating: "/", count: length))
+    for (name, account) in [("db", long), (long, "alice"), ("db", far), (far, "alice")] {
+      do {
+        try backend.save(login(name, account, "pw"))
+        #expect(try backend.password(name, account) == "pw")
+        #expect(try backend.list() == [LoginKey(service(name), account)])
+        #expect(try backend.erase(LoginKey(service(name), account)))
+      } catch let error as BackendError {
+        guard case .nameTooLong = error else { throw error }
+        #expect(try backend.list() == [])
+      }
+    }
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `every byte value arrives in a password and a field`(subject: BackendUnderTest) throws {
+    let backend = try subject.make().open()
+    let all = Array(UInt8.min...UInt8.max)
+    let each = all.map { [0x61, $0] }
+    let ends: [[UInt8]] = [[], [0], [0x0A], [0x0D], [0x0D, 0x0A], [0x20]]
+    for password in [all, all.reversed()] + ends + each {
+      var credential = try login(
+        account: "alice", password: password, fields: [("key", password)])
+      credential.service = try service("db")
+      try backend.save(credential)
+      let values = try #require(try backend.values("db", "alice"))
+      #expect(values.password == password)
+      #expect(values.fields.map(\.value) == [password])
+    }
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `no password is not an empty one`(subject: BackendUnderTest) throws {
+    let backend = try subject.make().open()
+    var credential = try login(account: "alice")
+    credential.service = try service("db")
+    try backend.save(credential)
+    #expect(try #require(try backend.values("db", "alice")).password == nil)
+    try backend.save(login("db", "alice", ""))
+    #expect(try #require(try backend.values("db", "alice")).password == [])
+  }
+
+  @Test(arguments: BackendUnderTest.allCases, [65_535, 65_536, 65_537, 200_000])
+  func `a large password and a large field arrive`(subject: BackendUnderTest, length: Int) throws {
+    let backend = try subject.make().open()
+    // What is at risk is the place where pieces meet, so that no two pieces are alike.
+    var arbitrary = ArbitraryBytes(seed: 64)
+    let large = (0..<length).map { _ in UInt8.random(in: 0...255, using: &arbitrary) }
+    var credential = try login(account: "alice", password: large, fields: [("key", large)])
+    credential.service = try service("db")
+    try backend.save(credential)
+    let values = try #require(try backend.values("db", "alice"))
+    #expect(values.password == large)
+    #expect(values.fields.map(\.value) == [large])
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `an expired login is given, listed and erased as others are`(
+    subject: BackendUnderTest
+  ) throws {
+    let backend = try subject.make().open()
+    var credential = try login("db", "alice", "pw")
+    credential.expires = Expiry(seconds: 1)
+    try backend.save(credential)
+    #expect(try #require(try backend.values("db", "alice")).expires == Expiry(seconds: 1))
+    #expect(try backend.list() == [LoginKey(service("db"), "alice")])
+    #expect(try backend.erase(LoginKey(service("db"), "alice")))
+  }
+
+  // helm#12622
+  @Test(arguments: BackendUnderTest.allCases)
+  func `fifty who save at once keep fifty logins`(subject: BackendUnderTest) throws {
+    let kept = try subject.make()
+    let failures = Mutex<[String]>([])
+    try inThreads(50) { number in
+      do {
+        let account = ByteString("user\(number)")
+        try kept.open().save(login(number % 2 == 0 ? "even" : "odd", account, "pw\(number)"))
+      } catch {
+        failures.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(failures.withLock { $0 } == [])
+    let backend = kept.open()
+    #expect(try backend.list().count == 50)
+    for number in 0..<50 {
+      let name: ByteString = number % 2 == 0 ? "even" : "odd"
+      #expect(try backend.password(name, ByteString("user\(number)")) == "pw\(number)")
+    }
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `of fifty who save the same login at once one wins, and readers see whole ones`(
+    subject: BackendUnderTest
+  ) throws {
+    let kept = try subject.make()
+    let failures = Mutex<[String]>([])
+    try kept.open().save(login("db", "alice", String(repeating: "50", count: 500)))
+    try inThreads(50) { number in
+      do {
+        try kept.open().save(
+          login("db", "alice", String(repeating: "\(number + 10)", count: 500)))
+        let password = try kept.open().password("db", "alice") ?? ""
+        let isWhole = password == String(repeating: String(password.prefix(2)), count: 500)
+        if !isWhole { failures.withLock { $0.append(password) } }
+      } catch {
+        failures.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(failures.withLock { $0 } == [])
+    #expect(try kept.open().list() == [LoginKey(service("db"), "alice")])
+  }
+
+  @Test(arguments: BackendUnderTest.allCases)
+  func `fifty who save and erase the last login of a service at once do not fail`(
+    subject: BackendUnderTest
+  ) throws {
+    let kept = try subject.make()
+    let failures = Mutex<[String]>([])
+    try inThreads(50) { number in
+      do {
+        let backend = kept.open()
+        if number % 2 == 0 {
+          try backend.save(login("db", "alice", "pw"))
+        } else {
+          _ = try backend.erase(LoginKey(service("db"), "alice"))
+        }
+        _ = try backend.list()
+        let password = try backend.password("db", "alice")
+        if password != nil && password != "pw" { failures.withLock { $0.append("another") } }
+      } catch {
+        failures.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(failures.withLock { $0 } == [])
+  }
+}
