@@ -54,6 +54,15 @@ package enum Files {
     try status(path).st_mode & S_IFMT == S_IFCHR
   }
 
+  package static func isFolder(_ path: String) -> Bool {
+    guard let status = try? status(path) else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  package static func remove(_ path: String) throws {
+    try checked("unlink", unsafe unlink(path))
+  }
+
   package static func change(owner: UInt32, of path: String) throws {
     try checked("lchown", unsafe lchown(path, owner, owner))
   }
