@@ -48,7 +48,7 @@ struct Get {
     if credential.service == nil {
       if request.verbosity != .quiet {
         Report.say(
-          "the login of '\(key.service.name.visible)' does not say whose it is: made by hand, or by "
+          "the login for '\(key.service.name.visible)' does not say whose it is: made by hand, or by "
             + "another program")
       }
       credential.service = key.service
