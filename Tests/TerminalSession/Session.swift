@@ -6,7 +6,7 @@ private import Glibc
 /// A program on a pseudo-terminal, from its start to its end.
 package final class Session {
   /// How a program ended.
-  package enum Ending: Equatable, Sendable {
+  package enum Ending: Hashable, Sendable {
     case status(CInt)
     case signal(CInt)
   }
