@@ -74,6 +74,14 @@ import Testing
     #expect(try store.backend.password("db", "alice") == "pw2")
   }
 
+  @Test func `what is erased leaves nothing of a killed write behind`() throws {
+    let store = try MadeStore.plain()
+    try store.backend.save(login("db", "alice", "pw"))
+    try store.write("x".utf8, to: "logins/db/.alice.age.askcred-1x2y")
+    #expect(try store.backend.erase(LoginKey(service("db"), "alice")))
+    #expect(try Folder.names(in: store.folder.logins) == [".age-recipients"])
+  }
+
   @Test func `before there is a store nothing is there, and nothing is kept`() throws {
     let store = try MadeStore()
     #expect(try store.backend.list() == [])

@@ -2,6 +2,7 @@
 
 import Age
 import Credentials
+import Glibc
 import Posix
 import TestSupport
 import Testing
@@ -180,6 +181,17 @@ import Testing
     #expect(
       message { try store.backend.save(login("https://github.example", "alice", "new")) }
         == "cannot write '\(store.path(file).visible)': it is a folder")
+  }
+
+  @Test func `a pipe that nobody writes to is not waited for`() throws {
+    try store.remove(file)
+    let path = store.path(file)
+    #expect(unsafe path.withCString { unsafe mkfifo($0, 0o600) } == 0)
+    #expect(
+      message { _ = try store.backend.get(key) }
+        == "cannot read '\(path.visible)': not an age file")
+    try store.backend.save(login("https://github.example", "alice", "new"))
+    #expect(try store.backend.password("https://github.example", "alice") == "new")
   }
 
   @Test func `a file that is larger than any login is refused`() throws {

@@ -25,7 +25,8 @@ enum StoreFile {
   /// The bytes of a public file, such as an encrypted one.
   static func read(_ path: ByteString) throws(StoreError) -> [UInt8] {
     do {
-      let file = try FileDescriptor.open(path, O_RDONLY)
+      // Where a pipe stands, nobody may ever write to it.
+      let file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
       let bytes = try file.readAll(limit: limit + 1)
       if bytes.count <= limit { return bytes }
     } catch {
@@ -64,7 +65,9 @@ enum StoreFile {
     }
   }
 
+  /// Takes a file away, with what a killed write of it left. Only while nobody else writes it.
   static func remove(_ path: ByteString) throws(StoreError) {
+    (try? FileTarget(path))?.removeStrays()
     do {
       try Folder.removeFile(path)
     } catch {
