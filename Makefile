@@ -28,7 +28,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) \
   age cracklib-runtime curl jq keyutils libpwquality-tools mandoc openssh-client openssl passwd \
   perl-base procps python3 strace tmux util-linux
 LINT_PACKAGES = fish mandoc shellcheck zsh
-BENCH_PACKAGES = $(BUILD_PACKAGES) gcc libc6-dev
+BENCH_PACKAGES = $(BUILD_PACKAGES) findutils gcc git gnupg libc6-dev pass
 
 program = .build/release/askcred
 bindir = $(DESTDIR)$(PREFIX)/bin
@@ -105,11 +105,13 @@ bench:
 # What users run: a file fresh from the linker lies in the page cache in smaller pieces, and starts
 # more slowly.
 	@install -D -m 755 $(program) .build/bench/askcred
-	@.build/bench/bench .build/bench/askcred .build/bench/readpassphrase
+	@.build/bench/bench .build/bench/askcred .build/bench/readpassphrase .build/bench
 
-.build/bench/bench: Tests/Bench/bench.c
+bench_sources = $(addprefix Tests/Bench/,bench.c programs.c stores.c)
+
+.build/bench/bench: $(bench_sources) $(wildcard Tests/Bench/*.h)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -O2 -Wall -Wextra -Werror -o $@ $<
+	$(CC) -std=c11 -O2 -Wall -Wextra -Werror -o $@ $(bench_sources)
 
 # As `cc` builds a program that is given nothing else: against the shared libraries.
 .build/bench/readpassphrase: Tests/Bench/readpassphrase.c

@@ -1,121 +1,46 @@
 // SPDX-License-Identifier: MIT
 //
-// Measures askcred against another program, side by side in one run, and prints a table with the
+// Measures askcred against other programs, side by side in one run, and prints a table with the
 // design's budgets. A budget that is missed is only shown: a time depends on the machine.
 //
-// usage: bench ASKCRED READPASSPHRASE
+// usage: bench ASKCRED READPASSPHRASE FOLDER
 //
-// A new budget is a new row in `main`, and where it is about something else than the time to a
-// prompt, a new `measure` function.
+// A new budget is a new row in `main`, and where it is about something that is not measured yet, a
+// new function in programs.c.
 
 #define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/wait.h>
-#include <termios.h>
-#include <time.h>
-#include <unistd.h>
+
+#include "programs.h"
+#include "stores.h"
 
 enum { WARM_UPS = 10, PAIRS = 500 };
 
-// One run, from start to reaped; and all the runs of a row.
-static const double RUN_SECONDS = 5, ROW_SECONDS = 120;
+// All the runs of a row, and those before them that do not count.
+static const double ROW_SECONDS = 25, WARM_UP_SECONDS = 2;
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static void die(const char *what) {
-  fprintf(stderr, "bench: %s: %s\n", what, strerror(errno));
-  exit(1);
-}
-
-// A program on a pseudo-terminal of its own, which controls it. Only its standard output is
-// elsewhere, so that what the terminal shows is the prompt.
-struct child {
-  pid_t pid;
-  int terminal;
+struct measure {
+  double (*of)(const struct program *program);
+  const char *unit;
+  double units_in_one;
 };
 
-static struct child start(char *const command[]) {
-  int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-  char name[64];
-  if (terminal < 0 || grantpt(terminal) || unlockpt(terminal) ||
-      ptsname_r(terminal, name, sizeof name))
-    die("cannot make a pseudo-terminal");
-  pid_t pid = fork();
-  if (pid < 0) die("cannot fork");
-  if (pid == 0) {
-    setsid();
-    int slave = open(name, O_RDWR | O_CLOEXEC), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (dup2(slave, 0) < 0 || dup2(null, 1) < 0 || dup2(slave, 2) < 0) _exit(126);
-    execv(command[0], command);
-    _exit(127);
-  }
-  return (struct child){.pid = pid, .terminal = terminal};
-}
-
-// Reads what the terminal shows until `expected` is there (null: until the program has ended).
-static bool read_until(struct child child, const char *expected, double deadline) {
-  char shown[4096];
-  size_t length = 0;
-  for (;;) {
-    int left = (int)((deadline - now()) * 1000);
-    struct pollfd readable = {.fd = child.terminal, .events = POLLIN};
-    if (left <= 0 || poll(&readable, 1, left) == 0) return false;
-    ssize_t got = read(child.terminal, shown + length, sizeof shown - 1 - length);
-    // The program has closed the terminal.
-    if (got <= 0) return !expected;
-    length += (size_t)got;
-    shown[length] = 0;
-    if (expected && strstr(shown, expected)) return true;
-    if (length == sizeof shown - 1) length = 0;
-  }
-}
-
-static void reap(struct child child, const char *program, bool well) {
-  if (!well) kill(child.pid, SIGKILL);
-  int status = 0;
-  if (waitpid(child.pid, &status, 0) != child.pid) die("cannot wait");
-  close(child.terminal);
-  if (well && status == 0) return;
-  fprintf(stderr, "bench: %s: ", program);
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
-    fprintf(stderr, "no prompt, or no end, within %g s\n", RUN_SECONDS);
-  else if (WIFSIGNALED(status))
-    fprintf(stderr, "killed by signal %d\n", WTERMSIG(status));
-  else
-    fprintf(stderr, "ended with status %d%s\n", WEXITSTATUS(status), well ? "" : ", unprompted");
-  exit(1);
-}
-
-// The seconds from just before the fork to the prompt's arrival on the terminal's other side.
-static double time_to_prompt(char *const command[]) {
-  double started = now(), deadline = started + RUN_SECONDS;
-  struct child child = start(command);
-  bool well = read_until(child, "Password: ", deadline);
-  double seconds = now() - started;
-  well = well && write(child.terminal, "secret\r", 7) == 7 && read_until(child, NULL, deadline);
-  reap(child, command[0], well);
-  return seconds;
-}
+static const struct measure PROMPT = {time_to_prompt, "ms", 1e3};
+static const struct measure RUN = {time_to_end, "ms", 1e3};
+static const struct measure ANSWER = {time_from_answer, "ms", 1e3};
+static const struct measure MEMORY = {peak_memory, "MiB", 1};
 
 struct row {
   const char *what;
-  // At most this many times the other program's median.
-  double budget;
-  double (*measure)(char *const command[]);
-  const char *names[2];
-  char *const *commands[2];
+  const struct measure *measure;
+  // At most this many times the other program's median, and this much more than that.
+  double factor, addend;
+  struct program programs[2];
+  // Why it cannot be measured here; null where it can.
+  const char *obstacle;
 };
 
 static int ascending(const void *left, const void *right) {
@@ -123,48 +48,115 @@ static int ascending(const void *left, const void *right) {
   return (difference > 0) - (difference < 0);
 }
 
-static void run(const struct row *row) {
-  static double times[2][PAIRS];
-  double deadline = now() + ROW_SECONDS;
-  for (int count = 0; count < WARM_UPS; count++)
-    for (int side = 0; side < 2; side++) row->measure(row->commands[side]);
+// A, B, then B, A: neither always follows the other.
+static int measure_pairs(const struct row *row, double results[2][PAIRS]) {
+  double deadline = now() + WARM_UP_SECONDS;
+  for (int count = 0; count < WARM_UPS && (count == 0 || now() < deadline); count++)
+    for (int side = 0; side < 2; side++) row->measure->of(&row->programs[side]);
   int pairs = 0;
-  // A B, B A: neither always follows the other.
-  for (; pairs < PAIRS && now() < deadline; pairs++)
+  deadline = now() + ROW_SECONDS;
+  for (; pairs < PAIRS && (pairs == 0 || now() < deadline); pairs++)
     for (int turn = 0; turn < 2; turn++) {
       int side = (pairs + turn) % 2;
-      times[side][pairs] = row->measure(row->commands[side]);
+      results[side][pairs] = row->measure->of(&row->programs[side]) * row->measure->units_in_one;
     }
+  return pairs;
+}
+
+static void print(const struct row *row) {
+  static double results[2][PAIRS];
+  if (row->obstacle) {
+    printf("%-30s  skipped: %s\n", row->what, row->obstacle);
+    return;
+  }
+  int pairs = measure_pairs(row, results);
   double median[2], least[2];
   for (int side = 0; side < 2; side++) {
-    qsort(times[side], (size_t)pairs, sizeof times[side][0], ascending);
-    median[side] = times[side][pairs / 2] * 1e3;
-    least[side] = times[side][0] * 1e3;
+    qsort(results[side], (size_t)pairs, sizeof results[side][0], ascending);
+    median[side] = results[side][pairs / 2];
+    least[side] = results[side][0];
+    printf("%-30s  %-24s %9.3f %-3s %9.3f %-3s\n", side ? "" : row->what, row->programs[side].name,
+           median[side], row->measure->unit, least[side], row->measure->unit);
   }
-  double ratio = median[0] / median[1];
-  printf("%-24s  %-16s %8.3f ms %8.3f ms\n", row->what, row->names[0], median[0], least[0]);
-  printf("%-24s  %-16s %8.3f ms %8.3f ms\n", "", row->names[1], median[1], least[1]);
-  printf("%-24s  %-16s %9.3f × %9.3f ×    at most %.2f ×, %s (%d pairs)\n", "", "ratio", ratio,
-         least[0] / least[1], row->budget, ratio <= row->budget ? "kept" : "missed", pairs);
+  bool is_kept = median[0] <= median[1] * row->factor + row->addend;
+  char budget[64];
+  if (row->addend > 0)
+    snprintf(budget, sizeof budget, "at most + %g %s", row->addend, row->measure->unit);
+  else
+    snprintf(budget, sizeof budget, "at most %.2f ×", row->factor);
+  printf("%-30s  %-24s %9.3f ×   %9.3f ×      %s, %s (%d pairs)\n", "", "ratio",
+         median[0] / median[1], least[0] / least[1], budget, is_kept ? "kept" : "missed", pairs);
+  fflush(stdout);
+}
+
+// git-credential-store as git runs it: by its own name, from git's own folder.
+static char *find_git_store(void) {
+  char folder[4096], *path = NULL;
+  FILE *answer = popen("git --exec-path", "re");
+  if (answer && fgets(folder, sizeof folder, answer)) {
+    folder[strcspn(folder, "\n")] = 0;
+    if (asprintf(&path, "%s/git-credential-store", folder) < 0) die("cannot name a file");
+  }
+  if (answer) pclose(answer);
+  return path;
 }
 
 int main(int count, char *arguments[]) {
-  if (count != 3) {
-    fputs("usage: bench ASKCRED READPASSPHRASE\n", stderr);
+  if (count != 4) {
+    fputs("usage: bench ASKCRED READPASSPHRASE FOLDER\n", stderr);
     return 2;
   }
   // Plain, known surroundings for both sides.
   setenv("TERM", "xterm-256color", 1);
-  unsetenv("ASKCRED_TIMEOUT");
+  const char *ours[] = {"ASKCRED_TIMEOUT", "ASKCRED_STORE", "ASKCRED_IDENTITY", "ASKCRED_BACKEND"};
+  for (size_t index = 0; index < sizeof ours / sizeof ours[0]; index++) unsetenv(ours[index]);
 
-  char *const ask[] = {arguments[1], "-p", "Password", NULL};
-  char *const readpassphrase[] = {arguments[2], NULL};
+  char *askcred = realpath(arguments[1], NULL), *git = find_program("git");
+  char *pass = find_program("pass"), *gpg = find_program("gpg"), *find = find_program("find");
+  char *git_store = find_git_store();
+  if (!askcred) die(arguments[1]);
+  struct stores stores = make_stores(arguments[3], askcred, pass, gpg);
+
+  const char *no_git = git && git_store ? NULL : "git is not installed";
+  const char *no_find = find ? NULL : "find is not installed";
+  const char *no_unlocking = stores.unlocked ? no_git : "the kernel keyring cannot be used";
+  const char *no_pass =
+      stores.has_pass ? NULL : pass && gpg ? "pass does not work" : "pass is not installed";
+
+#define GET(place) {"askcred get", {askcred, "get", SERVICE, NULL}, .store = place}
+#define LIST(place) {"askcred list", {askcred, "list", NULL}, .store = place}
+#define FIND(place) {"find", {find, place, NULL}, .input = NULL}
+#define LOOKUP "protocol=https\nhost=git.example.com\n\n"
+  const struct program helper = {
+      "git-credential-store", {git_store, "--file", stores.git, "get", NULL}, .input = LOOKUP};
+  const struct program command = {
+      "git credential-store", {git, "credential-store", "--file", stores.git, "get", NULL}, .input = LOOKUP};
   const struct row rows[] = {
-      {"spawn to visible prompt", 1, time_to_prompt, {"askcred -p", "readpassphrase"},
-       {ask, readpassphrase}},
+      {"spawn to visible prompt", &PROMPT, 1, 0,
+       {{"askcred -p", {askcred, "-p", "Password", NULL}, .answers = {{"Password: ", "secret\r"}}},
+        {"readpassphrase", {arguments[2], NULL}, .answers = {{"Password: ", "secret\r"}}}},
+       NULL},
+      {"get, store unlocked", &RUN, 1, 0, {GET(stores.unlocked), helper}, no_unlocking},
+      {"", &RUN, 1, 0, {GET(stores.unlocked), command}, no_unlocking},
+      {"get, key without passphrase", &RUN, 1, 0, {GET(stores.few), helper}, no_git},
+      {"get, 100,000 logins or 10", &RUN, 1.1, 0, {GET(stores.many), GET(stores.few)}, NULL},
+      {"peak memory of get", &MEMORY, 1, 4, {GET(stores.unlocked), helper}, no_unlocking},
+      {"list, 100,000 services", &RUN, 2, 0, {LIST(stores.many), FIND(stores.many)}, no_find},
+      {"list, a thousand in each", &RUN, 2, 0, {LIST(stores.crowded), FIND(stores.crowded)}, no_find},
+      {"last Enter to exit of save", &ANSWER, 1, 0,
+       {{"askcred save", {askcred, "save", "-u", ACCOUNT, SERVICE, NULL}, .store = stores.few,
+         .answers = {{"Password", PASSWORD "\r"}}},
+        {"pass insert", {pass, "insert", "-f", "bench", NULL},
+         .answers = {{"Enter", PASSWORD "\r"}, {"Retype", PASSWORD "\r"}}}},
+       no_pass},
+      {"save, from start to exit", &RUN, 1, 0,
+       {{"askcred save --stdin", {askcred, "save", "-u", ACCOUNT, "--stdin", SERVICE, NULL},
+         .input = PASSWORD "\n", .store = stores.few},
+        {"pass insert -m", {pass, "insert", "-f", "-m", "bench", NULL}, .input = PASSWORD "\n"}},
+       no_pass},
   };
 
-  printf("%-24s  %-16s %11s %11s    budget, by the medians\n", "", "", "median", "least");
-  for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) run(&rows[row]);
+  printf("%-30s  %-24s %13s %13s      budget, by the medians\n", "", "", "median", "least");
+  for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) print(&rows[row]);
   return 0;
 }
