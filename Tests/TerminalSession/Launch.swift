@@ -15,9 +15,7 @@ package struct Launch {
     case brokenPipe
     /// A pipe that these bytes come out of, and then its end. At most 65,536.
     case bytes(Bytes)
-    /// A file, made empty, to be written.
-    case file(String)
-    /// A file or device to be read and written as it is.
+    /// A device, to be read and written.
     case device(String)
   }
 

@@ -31,9 +31,8 @@ struct Start {
     switch stream {
     case .terminal: return terminal.descriptor
     case .closed: return -1
-    case .null: return try file("/dev/null", O_RDWR)
-    case .file(let path): return try file(path, O_WRONLY | O_CREAT | O_TRUNC)
-    case .device(let path): return try file(path, O_RDWR)
+    case .null: return try device("/dev/null")
+    case .device(let path): return try device(path)
     case .pipe:
       let (reading, writing) = try pipe()
       collectors[number] = try Collector(owning: reading)
@@ -57,8 +56,8 @@ struct Start {
     }
   }
 
-  private static func file(_ path: String, _ flags: CInt) throws -> CInt {
-    try checked("opening \(path)", unsafe pty_open_file(path, flags, 0o600))
+  private static func device(_ path: String) throws -> CInt {
+    try checked("opening \(path)", unsafe pty_open_file(path, O_RDWR, 0))
   }
 
   private static func pipe() throws -> (reading: CInt, writing: CInt) {

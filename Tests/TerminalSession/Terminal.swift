@@ -126,12 +126,6 @@ package final class Terminal {
     }
   }
 
-  /// What has been shown since the last wait found its text.
-  package var sinceLastWait: Bytes {
-    drain()
-    return Bytes(Array(screen.bytes[mark...]))
-  }
-
   /// Takes all that is there to be read, without waiting.
   package func drain() {
     while pump(milliseconds: 0) {}
