@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 #   make                 build the program, .build/release/askcred
-#   make run             install what is missing, build, run it: make run ARGS="-p 'API token'"
+#   make run             install what is missing, build, ask for a login, keep and print it;
+#                        or run it with arguments: make run ARGS="-p 'API token'"
 #   make test            install what is missing, build, run every test
 #   make lint            check the manner of the sources, the manual and the completions
 #   make bench           measure side by side what the design gives a budget for
@@ -14,6 +15,8 @@ PREFIX = /usr/local
 DESTDIR =
 STATIC ?= yes
 ARGS =
+# What `make run` keeps a login for.
+example = https://git.example.com
 export STATIC
 
 # The Debian packages that each target needs. `make`, `make install` and `make clean` install none.
@@ -76,7 +79,7 @@ $(program):
 run:
 	$(call need,$(BUILD_PACKAGES))
 	@$(MAKE) --no-print-directory all
-	@$(program) $(ARGS)
+	@$(if $(ARGS),$(program) $(ARGS),$(program) save $(example) && $(program) get -f lines $(example))
 
 test:
 	$(call need,$(TEST_PACKAGES))

@@ -52,6 +52,9 @@ package struct TerminalSettings: Sendable {
     return settings
   }
 
+  /// Whether the keys for interrupt, quit and suspend are signals.
+  package var hasSignalKeys: Bool { raw.c_lflag & tcflag_t(ISIG) != 0 }
+
   /// Whether typing stays invisible and each key arrives by itself. tcsetattr also succeeds where it
   /// could put only a part into effect, so this is asked for afterwards.
   package var isHidden: Bool {

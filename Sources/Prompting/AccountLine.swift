@@ -56,7 +56,8 @@ final class AccountLine {
     self.drawing = drawing
     do {
       self.editor = try LineEditor(
-        on: terminal.descriptor, sendsSignals: terminal.sendsSignals
+        on: terminal.descriptor,
+        sendsSignals: terminal.sendsSignals && terminal.settings.hasSignalKeys
       ) { bytes in drawing.draw(bytes) }
     } catch {
       throw .system(error)

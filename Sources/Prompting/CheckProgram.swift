@@ -44,6 +44,26 @@ struct CheckProgram {
     return run.ending == .status(0) ? nil : .check(run.firstLine)
   }
 
+  /// Judges where no terminal heeds the signals meanwhile: those that end askcred end the command too.
+  func judgeAlone(
+    _ password: borrowing Secret, account: ByteString?, until deadline: Deadline
+  ) throws(PromptError) -> PromptError.Rejection? {
+    let signals = try SignalQueue.prompting()
+    return try judge(password, account: account, until: deadline) {
+      (candidates, deadline) throws(PromptError) in
+      while true {
+        let first: Int?
+        do throws(Errno) {
+          first = try Wait.first(of: [.reading(signals.number)] + candidates, until: deadline)
+        } catch {
+          throw .checkFailed(error)
+        }
+        if first != 0 { return first.map { $0 - 1 } }
+        if let signal = signals.next() { throw .signal(signal) }
+      }
+    }
+  }
+
   /// The command while it runs; it is ended with its owner.
   private struct Run: ~Copyable {
     var process: PipedProcess

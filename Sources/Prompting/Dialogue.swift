@@ -40,6 +40,14 @@ package struct Dialogue: Sendable {
     return try questions.collect(from: &answers)
   }
 
+  /// Whether the check program, where there is one, accepts a password that is saved already.
+  package func accepts(
+    _ password: borrowing Secret, account: ByteString?
+  ) throws(PromptError) -> Bool {
+    guard let check else { return true }
+    return try check.judgeAlone(password, account: account, until: deadline) == nil
+  }
+
   private var check: CheckProgram? {
     questions.check.map { CheckProgram(command: $0, inheritance: inheritance) }
   }

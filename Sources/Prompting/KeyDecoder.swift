@@ -47,6 +47,13 @@ struct KeyDecoder {
     return true
   }
 
+  /// How long the rest of a sequence may take: short where a person may have hit Escape and types on,
+  /// longer where no person can have typed what is there.
+  var pause: Duration {
+    if case .sequence(let parameters) = state, !parameters.isEmpty { return .seconds(1) }
+    return .milliseconds(300)
+  }
+
   /// Forgets a sequence whose rest did not come: a lone Escape, or a broken report.
   mutating func giveUp() {
     state = .ground

@@ -22,8 +22,6 @@ struct KeyReader {
 
   var isInPaste: Bool { pasted != nil }
 
-  /// How long the rest of an escape sequence may take; after it, Escape was a key of its own.
-  private static let sequencePause = Duration.seconds(1)
   /// How long a paste may pause before its end counts as lost.
   private static let pastePause = Duration.seconds(5)
 
@@ -35,7 +33,7 @@ struct KeyReader {
   mutating func next() throws(PromptError) -> Input {
     while true {
       if let byte = pasted?.next() { return .pasted(byte) }
-      let pause = decoder.isPartial ? Self.sequencePause : isInPaste ? Self.pastePause : nil
+      let pause = decoder.isPartial ? decoder.pause : isInPaste ? Self.pastePause : nil
       switch try terminal.event(within: pause) {
       case nil:
         if decoder.isPartial {

@@ -10,17 +10,26 @@ struct Label {
 
   /// A label that ends in `:`, `：`, `?` or `>` keeps that; any other gets a colon.
   init(_ label: ByteString) {
-    var text = label.visible
-    while text.last == " " { text.removeLast() }
+    // By bytes, since characters take the tables of all of Unicode, on the way to the first prompt.
+    var text = Array(label.visible.utf8)
+    while text.last == UInt8(ascii: " ") { text.removeLast() }
+    let wideColon: [UInt8] = [0xEF, 0xBC, 0x9A]
     switch text.last {
-    case ":", "?", ">":
-      self.end = "\(text.removeLast()) "
-    case "：":
-      self.end = String(text.removeLast())
+    case UInt8(ascii: ":"): self.end = ": "
+    case UInt8(ascii: "?"): self.end = "? "
+    case UInt8(ascii: ">"): self.end = "> "
+    case _ where text.suffix(3).elementsEqual(wideColon):
+      self.end = "："
+      text.removeLast(3)
+      self.text = String(decoding: text, as: UTF8.self)
+      return
     default:
       self.end = ": "
+      self.text = String(decoding: text, as: UTF8.self)
+      return
     }
-    self.text = text
+    text.removeLast()
+    self.text = String(decoding: text, as: UTF8.self)
   }
 
   var prompt: String { text + end }

@@ -8,6 +8,8 @@ internal import Posix
 struct StandardInputAnswers: AnswerSource, ~Copyable {
   private static let number: Int32 = 0
   private static let chunk = 65_536
+  /// Where the kernel cuts a line that is typed at a terminal, without a word (N_TTY_BUF_SIZE).
+  private static let typedLimit = 4095
 
   private let questions: Questions
   private let check: CheckProgram?
@@ -16,6 +18,8 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
   private var input: Secret
   private var position = 0
   private var missing: [Part]
+  /// The most bytes that a line can have and be whole.
+  private let limit: Int
 
   /// Reads standard input to its end; a terminal, to the last line that is needed.
   init(
@@ -43,6 +47,7 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
     self.deadline = deadline
     self.input = input
     self.missing = asked
+    self.limit = isTerminal ? Self.typedLimit - 1 : limit
   }
 
   mutating func visible(_ part: Part, label: ByteString) throws(PromptError) -> ByteString {
@@ -64,25 +69,10 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
   ) throws(PromptError) -> Secret? {
     let secret = try questions.isMultiline ? rest() : nextLine(for: .password)
     if secret.isEmpty, !questions.allowsEmpty { throw .refused(.password, .empty) }
-    if let check, let rejection = try judge(secret, account, check) {
+    if let check, let rejection = try check.judgeAlone(secret, account: account, until: deadline) {
       throw .notAccepted(.password, rejection, attempts: 1)
     }
     return secret
-  }
-
-  /// The check program is ended with askcred, so the signals that end askcred are heeded meanwhile.
-  private func judge(
-    _ secret: borrowing Secret, _ account: ByteString?, _ check: CheckProgram
-  ) throws(PromptError) -> PromptError.Rejection? {
-    let signals = try SignalQueue.prompting()
-    return try check.judge(secret, account: account, until: deadline) {
-      (candidates, deadline) throws(PromptError) in
-      while true {
-        let first = try Self.wait([.reading(signals.number)] + candidates, deadline)
-        if first != 0 { return first.map { $0 - 1 } }
-        if let signal = signals.next() { throw .signal(signal) }
-      }
-    }
   }
 
   /// The next line without its end; a CR before the LF belongs to the end.
@@ -105,7 +95,7 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
 
   private mutating func take(_ range: Range<Int>, for part: Part) throws(PromptError) -> Secret {
     missing.removeFirst()
-    if range.count > Questions.limit { throw .refused(part, .tooLong(limit: Questions.limit)) }
+    if range.count > limit { throw .refused(part, .tooLong(limit: limit)) }
     var line = try Secret.prompting()
     do {
       try input.withBytes { (bytes) throws(SecretError) in try line.append(bytes.extracting(range))

@@ -5,6 +5,7 @@ internal import Backends
 internal import Credentials
 internal import Formats
 internal import Posix
+internal import Prompting
 
 /// `askcred get`: prints a saved password, or more of the login.
 struct Get {
@@ -28,13 +29,32 @@ struct Get {
     try failing { () throws(FileError) in try output.write(text) }
   }
 
+  /// The login that is saved; with `--ask`, what is asked for where there is none, or where the check
+  /// refuses the one that there is.
   private func login() throws(Failure) -> Credential {
+    guard let saving = SaveRequest(of: request) else { return try find() }
     do throws(Failure) {
-      return try find()
+      let found = try find()
+      if try accepts(found, saving.asking) { return found }
     } catch {
-      guard error.status == .noLogin, let saving = SaveRequest(of: request) else { throw error }
-      try Save(saving, setting).run()
-      return try find()
+      if error.status != .noLogin { throw error }
+    }
+    try Save(saving, setting).run()
+    return try find()
+  }
+
+  private func accepts(
+    _ credential: borrowing Credential, _ asking: AskingOptions
+  ) throws(Failure) -> Bool {
+    let dialogue = Dialogue(
+      Questions(asking), until: asking.timeout.map(Deadline.after) ?? .never,
+      inheritance: setting.inheritance)
+    return try failing { () throws(PromptError) in
+      switch credential.password {
+      case .some(let password):
+        try dialogue.accepts(password, account: credential.account)
+      case .none: true
+      }
     }
   }
 
