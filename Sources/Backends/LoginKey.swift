@@ -19,11 +19,11 @@ extension LoginKey: Comparable {
   /// The order of lists.
   package static func < (one: LoginKey, other: LoginKey) -> Bool {
     if one.service != other.service {
-      return one.service.name.bytes.lexicographicallyPrecedes(other.service.name.bytes)
+      return one.service.name < other.service.name
     }
     guard let mine = one.account else { return other.account != nil }
     guard let others = other.account else { return false }
-    return mine.bytes.lexicographicallyPrecedes(others.bytes)
+    return mine < others
   }
 }
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -105,6 +106,14 @@ int askcred_status_flags(int fd) { return fcntl(fd, F_GETFL); }
 int askcred_set_status_flags(int fd, int flags) { return fcntl(fd, F_SETFL, flags); }
 
 int askcred_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+
+int askcred_open_in(int folder, const char *path, int flags) {
+  return openat(folder, path, flags);
+}
+
+ssize_t askcred_read_folder(int folder, void *buffer, size_t size) {
+  return getdents64(folder, buffer, size);
+}
 
 int askcred_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+private import Glibc
+
 /// A public string of the system as it came: an argument, a path, an environment value, a name.
 ///
 /// Bytes of no promised encoding. Equality is that of the bytes, where `String` would take `é` in its
@@ -32,6 +34,21 @@ package struct ByteString: Hashable, Sendable {
 
   package func hasPrefix(_ prefix: ByteString) -> Bool {
     bytes.starts(with: prefix.bytes)
+  }
+}
+
+extension ByteString: Comparable {
+  /// The order of the bytes; what another one starts with comes before it.
+  package static func < (one: ByteString, other: ByteString) -> Bool {
+    let common = min(one.bytes.count, other.bytes.count)
+    let order = unsafe one.bytes.withUnsafeBytes { mine in
+      unsafe other.bytes.withUnsafeBytes { others in
+        // An empty array may have no address.
+        guard let mine = mine.baseAddress, let others = others.baseAddress else { return CInt(0) }
+        return unsafe memcmp(mine, others, common)
+      }
+    }
+    return order == 0 ? one.bytes.count < other.bytes.count : order < 0
   }
 }
 

@@ -27,8 +27,24 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileDescriptor(owning: number)
   }
 
+  /// Opens what `folder` has under `name`, close-on-exec; the corresponding C function is `openat`.
+  package static func open(
+    _ name: ByteString, in folder: borrowing FileDescriptor, _ flags: CInt
+  ) throws(Errno) -> FileDescriptor {
+    let folder = folder.number
+    let number = try retrying {
+      unsafe name.withCString { unsafe askcred_open_in(folder, $0, flags | O_CLOEXEC) }
+    }
+    return FileDescriptor(owning: number)
+  }
+
   package func read(into output: inout OutputSpan<UInt8>) throws(Errno) -> Int {
     try Descriptor.read(number, into: &output)
+  }
+
+  /// Counts the file as changed now; the corresponding C function is `futimens`.
+  package func renew() throws(Errno) {
+    _ = try retrying { askcred_set_modified(number, askcred_wall_time()) }
   }
 
   /// At most `limit` bytes of public content, empty at the end.
@@ -155,5 +171,9 @@ extension ByteString {
   init(copying pointer: UnsafePointer<CChar>) {
     let bytes = unsafe UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
     self.init(unsafe [UInt8](bytes))
+  }
+
+  init(copying bytes: Span<UInt8>) {
+    self.init(unsafe bytes.withUnsafeBufferPointer { unsafe [UInt8]($0) })
   }
 }

@@ -37,25 +37,15 @@ package enum Folder {
   package static func forEachName(
     in path: ByteString, _ body: (ByteString) -> Void
   ) throws(Errno) {
-    guard let folder = unsafe path.withCString({ unsafe opendir($0) }) else { throw Errno.last }
-    defer { unsafe closedir(folder) }
-    errno = 0
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          unsafe ByteString(copying: $0)
-        }
-      }
-      if name != ".", name != ".." { body(name) }
-      errno = 0
-    }
-    if errno != 0 { throw Errno.last }
+    let folder = try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
+    var buffer = FolderBuffer()
+    try buffer.forEachName(in: folder, body)
   }
 
   /// The names in the folder, in the order of their bytes.
   package static func names(in path: ByteString) throws(Errno) -> [ByteString] {
     var names: [ByteString] = []
     try forEachName(in: path) { names.append($0) }
-    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    return names.sorted()
   }
 }

@@ -6,8 +6,7 @@ package enum Visible {
   /// replaced by an escape: `^[` for a control character, `\x80` for a byte that is not UTF-8,
   /// `\u{202E}` for an invisible or reordering character.
   package static func text(_ bytes: [UInt8]) -> String {
-    let isPlain = bytes.allSatisfy { (0x20..<0x7F).contains($0) }
-    if isPlain { return String(decoding: bytes, as: UTF8.self) }
+    if isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var shown = ""
     var rest = bytes[...]
     while let first = rest.first {
@@ -21,6 +20,20 @@ package enum Visible {
       }
     }
     return shown
+  }
+
+  /// Appends that text to others, of which there can be many.
+  package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    if isPlain(bytes) {
+      text += bytes
+    } else {
+      text += self.text(bytes).utf8
+    }
+  }
+
+  /// Whether they are their text: printable ASCII.
+  private static func isPlain(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
   package static func text(_ text: String) -> String {

@@ -33,7 +33,7 @@ struct List {
     for key in keys {
       text += key.service.name.bytes
       text.append(UInt8(ascii: "\t"))
-      if let account = key.account { text += Array(account.visible.utf8) }
+      if let account = key.account { Visible.append(account.bytes, to: &text) }
       text.append(UInt8(ascii: "\n"))
     }
     return text

@@ -31,7 +31,8 @@ struct Save {
       try checkNames(of: credential)
       try makeStore()
     }
-    if questions.password != nil, credential.password == nil {
+    // Whether it was kept by Enter or not asked for: nothing that is saved is lost.
+    if credential.password == nil {
       try keepSaved(saved, for: &credential)
     } else {
       try save(credential)
@@ -87,11 +88,14 @@ struct Save {
   private func keepSaved(
     _ saved: [LoginKey], for credential: inout Credential
   ) throws(Failure) {
-    let former = saved.first { $0.account == credential.account } ?? saved.first
-    guard let former else { return try save(credential) }
+    let wasAsked = request.asking.password != .none
+    let same = saved.first { $0.account == credential.account }
+    guard let former = same ?? (wasAsked ? saved.first : nil) else { return try save(credential) }
     let isUnchanged =
       former.account == credential.account && credential.fields.isEmpty && request.expires == nil
-    if isUnchanged { return }
+    if isUnchanged {
+      return try failing { () throws(BackendError) in try store.backend.renew(former) }
+    }
     let found = try store.using { () throws(BackendError) in try store.backend.get(former) }
     guard var old = consume found else {
       throw Failure(BackendError.noSuchLogin(former.service, .any))

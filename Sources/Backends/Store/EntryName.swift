@@ -40,11 +40,14 @@ package enum EntryName {
 
   /// The login of `service` that a file in its folder is; nil where the store would not call a file
   /// so.
-  package static func login(of service: Service, inFile name: ByteString) -> LoginKey? {
+  package static func login(of service: Service, inFile name: consuming ByteString) -> LoginKey? {
     guard name.bytes.count <= limit, name.bytes.suffix(ending.count).elementsEqual(ending) else {
       return nil
     }
-    switch ByteString(name.bytes.dropLast(ending.count)) {
+    name.bytes.removeLast(ending.count)
+    // Lists can be long, and most names are such.
+    if isItself(name.bytes) { return LoginKey(service, name) }
+    switch name {
     case "%": return LoginKey(service, nil)
     case "%%": return LoginKey(service, "")
     case let name:
@@ -84,10 +87,17 @@ package enum EntryName {
 
   /// The bytes that are encoded so, and in no other way; nil where there are none.
   private static func decode(_ name: [UInt8]) -> [UInt8]? {
+    if isItself(name) { return name }
     guard !name.isEmpty, let bytes = PercentEncoding.decode(name), encode(bytes) == name else {
       return nil
     }
     return bytes
+  }
+
+  /// Whether it is of ASCII, and nothing in it is encoded.
+  private static func isItself(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first, first != UInt8(ascii: ".") else { return false }
+    return bytes.allSatisfy(isPlain)
   }
 
   /// The same bytes where they are UTF-8.

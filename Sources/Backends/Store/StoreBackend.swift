@@ -38,27 +38,21 @@ package struct StoreBackend: Backend {
   }
 
   package func list() throws(BackendError) -> [LoginKey] {
-    guard try exists() else { return [] }
-    try store { () throws(StoreError) in try folder.check() }
-    var keys: [LoginKey] = []
-    for name in try names(in: folder.logins) {
-      guard let service = EntryName.service(ofFolder: name) else { continue }
-      keys += try logins(of: service, in: folder.logins.appending(name))
-    }
-    return keys.sorted()
+    guard try isThere() else { return [] }
+    var listing = StoreListing(folder.logins)
+    return try listing.all()
   }
 
   package func logins(of service: Service) throws(BackendError) -> [LoginKey] {
-    guard try exists() else { return [] }
-    try store { () throws(StoreError) in try folder.check() }
-    return try logins(of: service, in: place(of: service)).sorted()
+    guard try isThere() else { return [] }
+    var listing = StoreListing(folder.logins)
+    return try listing.logins(of: service)
   }
 
   package func get(_ key: LoginKey) throws(BackendError) -> Credential? {
-    guard try exists() else { return nil }
+    guard try isThere() else { return nil }
     let path = try place(of: key)
     let decrypted = try store { () throws(StoreError) -> Secret? in
-      try folder.check()
       guard let file = try read(path) else { return nil }
       let identities = try unlocking.identities()
       return try StoreFile.decrypt(file, path, with: identities)
@@ -92,11 +86,19 @@ package struct StoreBackend: Backend {
     }
   }
 
+  /// Counts a login as saved now, without reading it.
+  package func renew(_ key: LoginKey) throws(BackendError) {
+    let path = try place(of: key)
+    try store { () throws(StoreError) in
+      try folder.check()
+      try folder.locked { () throws(StoreError) in try StoreFile.renew(path) }
+    }
+  }
+
   package func erase(_ key: LoginKey) throws(BackendError) -> Bool {
-    guard try exists() else { return false }
+    guard try isThere() else { return false }
     let path = try place(of: key)
     return try store { () throws(StoreError) in
-      try folder.check()
       return try folder.locked { () throws(StoreError) in
         guard try StoreFile.exists(path, followingLinks: false) else { return false }
         try StoreFile.remove(path)
@@ -116,10 +118,6 @@ package struct StoreBackend: Backend {
       if case .system(let error) = error, error.errno.isAbsence { return nil }
       throw error
     }
-  }
-
-  private func exists() throws(BackendError) -> Bool {
-    try store { () throws(StoreError) in try folder.exists() }
   }
 
   private static func text(of credential: borrowing Credential) throws(BackendError) -> Secret {
@@ -148,22 +146,9 @@ package struct StoreBackend: Backend {
     try place(of: key.service).appending(EntryName.file(of: key.account))
   }
 
-  private func logins(
-    of service: Service, in folder: ByteString
-  ) throws(BackendError) -> [LoginKey] {
-    try names(in: folder).compactMap { EntryName.login(of: service, inFile: $0) }
-  }
-
-  /// Empty where there is no such folder: it may have been erased just now.
-  private func names(in folder: ByteString) throws(BackendError) -> [ByteString] {
-    var names: [ByteString] = []
-    do {
-      try Folder.forEachName(in: folder) { names.append($0) }
-    } catch {
-      if error.isAbsence { return [] }
-      throw .system(SystemError("cannot list '\(folder.visible)'", error))
-    }
-    return names
+  /// Whether there is a store, and nobody else could have changed it.
+  private func isThere() throws(BackendError) -> Bool {
+    try store { () throws(StoreError) in try folder.checkedExistence() }
   }
 
   private func store<Value: ~Copyable>(

@@ -29,6 +29,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case unknownRecipient(ByteString)
   /// The last recipient cannot be taken away.
   case lastRecipient
+  /// The store's own key cannot be taken away from it.
+  case ownRecipient
   /// A file that is larger than any login.
   case tooLarge(ByteString, limit: Int)
   case busy(ByteString)
@@ -53,6 +55,7 @@ package enum StoreError: Error, Equatable, Sendable {
       "cannot use '\(path.visible)': line \(line): \(error.message)"
     case .noRecipients(let path): "cannot use '\(path.visible)': it names no recipient"
     case .unknownRecipient(let text): "'\(text.visible)' is not a recipient of the store"
+    case .ownRecipient: "cannot take the store's own key away: you could not read the store"
     case .lastRecipient: "cannot take the last recipient away: nobody could read the store"
     case .tooLarge(let path, let limit):
       "cannot read '\(path.visible)': it is larger than \(limit) bytes"

@@ -8,6 +8,8 @@ private import Glibc
 enum StoreFile {
   /// The most that is read of one file: a login of the largest parts, and room for its fields.
   static let limit = 16 << 20
+  /// The most that a file of identities has.
+  static let secretLimit = 65_536
 
   /// Whether something is at `path`, behind links or not. Fails where that cannot be seen.
   static func exists(
@@ -46,10 +48,12 @@ enum StoreFile {
     }
     do {
       let file = try FileDescriptor.open(place, O_RDONLY)
-      return try Secret.reading(file, limit: 65_536)
+      let text = try Secret.reading(file, limit: secretLimit)
+      if text.count <= secretLimit { return text }
     } catch {
       throw .system(SystemError("cannot read '\(path.visible)'", error))
     }
+    throw .tooLarge(path, limit: secretLimit)
   }
 
   /// Puts a file that only its owner reads in the place of what stands there, whole or not at all.
@@ -66,6 +70,15 @@ enum StoreFile {
   }
 
   /// Takes a file away, with what a killed write of it left. Only while nobody else writes it.
+  /// Counts a file as changed now.
+  static func renew(_ path: ByteString) throws(StoreError) {
+    do {
+      try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK).renew()
+    } catch {
+      throw .system(SystemError("cannot write '\(path.visible)'", error))
+    }
+  }
+
   static func remove(_ path: ByteString) throws(StoreError) {
     (try? FileTarget(path))?.removeStrays()
     do {

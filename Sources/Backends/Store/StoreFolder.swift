@@ -39,8 +39,14 @@ package struct StoreFolder: Equatable, Sendable {
   /// Fails where somebody else could have changed the store: who can write the recipients reads what
   /// is kept from then on. What belongs to root and only root can write is trusted.
   func check() throws(StoreError) {
-    guard try exists() else { throw .none(path) }
+    guard try checkedExistence() else { throw .none(path) }
+  }
+
+  /// False where there is no store; fails as `check` does.
+  func checkedExistence() throws(StoreError) -> Bool {
+    guard try exists() else { return false }
     for place in [path, logins, recipients] { try Self.checkTrust(of: place) }
+    return true
   }
 
   static func checkTrust(of place: ByteString) throws(StoreError) {
@@ -50,6 +56,10 @@ package struct StoreFolder: Equatable, Sendable {
     } catch {
       throw .system(SystemError("cannot look at '\(place.visible)'", error))
     }
+    try checkTrust(of: place, status)
+  }
+
+  private static func checkTrust(of place: ByteString, _ status: FileStatus) throws(StoreError) {
     if status.owner != Process.effectiveUser, status.owner != 0 { throw .foreign(place) }
     if status.isWritableByOthers { throw .writableByOthers(place) }
   }

@@ -30,6 +30,11 @@ extension StoreSetup {
       }
       recipients.removeAll { removed.contains($0) }
       if recipients.isEmpty { throw .lastRecipient }
+      var isReadable = false
+      for index in identities.indices where recipients.contains(identities[index].recipient) {
+        isReadable = true
+      }
+      if !isReadable { throw .ownRecipient }
     }
   }
 

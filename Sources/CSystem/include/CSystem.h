@@ -49,9 +49,15 @@ int askcred_bytes_waiting(int fd);
 int askcred_status_flags(int fd);
 int askcred_set_status_flags(int fd, int flags);
 
-// open(2) with a mode; pipe2(2) with O_CLOEXEC.
+// open(2) with a mode; openat(2) without one; pipe2(2) with O_CLOEXEC.
 int askcred_open(const char *path, int flags, mode_t mode);
+int askcred_open_in(int folder, const char *path, int flags);
 int askcred_pipe(int ends[2]);
+
+// Names of an open folder as linux_dirent64 structures, which getdents64(2) describes; how many bytes,
+// 0 at the end. The offsets of a structure's length (16 bits) and of its name, which a NUL ends.
+ssize_t askcred_read_folder(int folder, void *buffer, size_t size);
+enum { askcred_entry_length_offset = 16, askcred_entry_name_offset = 19 };
 
 // The "no character" value of the control characters in termios.
 extern const unsigned char askcred_no_character;
