@@ -32,7 +32,9 @@ struct StoreListing {
     for place in order.sorted {
       let (service, name) = folders[place]
       // Not by its whole path, which takes the kernel longer.
-      let folder = try open(name) { () throws(Errno) in try .open(name, in: root, Self.opening) }
+      let folder = try open(tree.appending(name)) { () throws(Errno) in
+        try .open(name, in: root, Self.opening)
+      }
       if let folder { try appendLogins(of: service, in: folder, name, to: &keys) }
     }
     return keys
@@ -68,13 +70,13 @@ struct StoreListing {
 
   /// Nil where there is no such folder: it may have been erased just now.
   private func open(
-    _ path: ByteString, _ open: () throws(Errno) -> FileDescriptor
+    _ path: @autoclosure () -> ByteString, _ open: () throws(Errno) -> FileDescriptor
   ) throws(BackendError) -> FileDescriptor? {
     do {
       return try open()
     } catch {
       if error.isAbsence { return nil }
-      throw Self.failure(error, path)
+      throw Self.failure(error, path())
     }
   }
 
