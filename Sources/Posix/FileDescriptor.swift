@@ -172,8 +172,4 @@ extension ByteString {
     let bytes = unsafe UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
     self.init(unsafe [UInt8](bytes))
   }
-
-  init(copying bytes: Span<UInt8>) {
-    self.init(unsafe bytes.withUnsafeBufferPointer { unsafe [UInt8]($0) })
-  }
 }

@@ -3,42 +3,46 @@
 private import CSystem
 
 /// What the names of folders are read through: one for many folders.
-package struct FolderBuffer {
-  private var bytes = [UInt8](repeating: 0, count: 32_768)
+@safe
+package struct FolderBuffer: ~Copyable {
+  private let bytes: UnsafeMutableRawBufferPointer
 
-  package init() {}
+  package init() {
+    // As readdir(3) has it. A page of it that no name reaches costs nothing.
+    unsafe bytes = .allocate(byteCount: 32_768, alignment: 16)
+  }
+
+  deinit {
+    unsafe bytes.deallocate()
+  }
 
   /// Calls `body` with each name in the folder but `.` and `..`, in the file system's order. The
   /// corresponding C function is `getdents64`.
   package mutating func forEachName(
     in folder: borrowing FileDescriptor, _ body: (ByteString) -> Void
   ) throws(Errno) {
+    let folder = folder.number
     while true {
-      let count = try read(folder.number)
+      let count = try retrying {
+        unsafe askcred_read_folder(folder, bytes.baseAddress, bytes.count)
+      }
       if count == 0 { return }
-      let entries = bytes.span
       var start = 0
       while start < count {
-        let name = start + Int(askcred_entry_name_offset)
-        let length = start + Int(askcred_entry_length_offset)
-        var end = name
-        while entries[end] != 0 { end += 1 }
-        let isSelfOrParent =
-          entries[name] == UInt8(ascii: ".")
-          && (end == name + 1 || end == name + 2 && entries[name + 1] == UInt8(ascii: "."))
-        if !isSelfOrParent { body(ByteString(copying: entries.extracting(name..<end))) }
-        // In the order of the machine's bytes.
-        start += Int(
-          UInt16(littleEndian: UInt16(entries[length]) | UInt16(entries[length + 1]) << 8))
+        let entry = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<count])
+        if let name = unsafe Self.name(of: entry) { body(name) }
+        let length = unsafe entry.loadUnaligned(
+          fromByteOffset: Int(askcred_entry_length_offset), as: UInt16.self)
+        start += Int(length)
       }
     }
   }
 
-  private mutating func read(_ folder: CInt) throws(Errno) -> Int {
-    try retrying {
-      unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe askcred_read_folder(folder, buffer.baseAddress, buffer.count)
-      }
-    }
+  /// Nil for the folder itself and the one above it.
+  private static func name(of entry: UnsafeRawBufferPointer) -> ByteString? {
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: entry[Int(askcred_entry_name_offset)...])
+    let name = unsafe rest.prefix { $0 != 0 }
+    let isSelfOrParent = unsafe name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
+    return isSelfOrParent ? nil : unsafe ByteString([UInt8](name))
   }
 }

@@ -30,6 +30,7 @@ struct List {
   /// line.
   private static func lines(_ keys: [LoginKey]) -> [UInt8] {
     var text: [UInt8] = []
+    text.reserveCapacity(keys.count * 64)
     for key in keys {
       text += key.service.name.bytes
       text.append(UInt8(ascii: "\t"))

@@ -5,7 +5,7 @@ internal import Posix
 private import Glibc
 
 /// Which logins the store has, by the names of its files alone. There can be very many.
-struct StoreListing {
+struct StoreListing: ~Copyable {
   /// The tree of logins.
   private let tree: ByteString
   private var buffer = FolderBuffer()
