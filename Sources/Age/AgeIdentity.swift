@@ -10,9 +10,13 @@ package struct AgeIdentity: ~Copyable {
   /// Its public side.
   package let recipient: AgeRecipient
 
-  private init(scalar: consuming Secret) {
-    self.recipient = AgeRecipient(point: scalar.withBytes(X25519.publicKey))
+  private init(scalar: consuming Secret, recipient: AgeRecipient? = nil) {
+    self.recipient = recipient ?? Self.recipient(of: scalar)
     self.scalar = scalar
+  }
+
+  private static func recipient(of scalar: borrowing Secret) -> AgeRecipient {
+    AgeRecipient(point: scalar.withBytes(X25519.publicKey))
   }
 
   /// A new one, at random.
@@ -23,7 +27,10 @@ package struct AgeIdentity: ~Copyable {
 
   /// Reads `AGE-SECRET-KEY-1…`, without anything around it. Throws where it is no identity, and by
   /// its name where it is one of a type that is not supported: a hybrid one, one of a plugin.
-  package init(parsing text: Span<UInt8>) throws(AgeError) {
+  ///
+  /// `recipient` is its public side where that is known, which saves its computation: an identity
+  /// under another one's opens nothing.
+  package init(parsing text: Span<UInt8>, recipient: AgeRecipient? = nil) throws(AgeError) {
     var scalar = try holding { () throws(SecretError) in try Secret(capacity: text.count) }
     let prefix = try holding { () throws(SecretError) in
       try Bech32.decode(text) { (byte) throws(SecretError) in try scalar.append(byte) }
@@ -36,11 +43,15 @@ package struct AgeIdentity: ~Copyable {
     guard prefix == Self.prefix, scalar.count == X25519.size else {
       throw .malformedIdentity(line: nil)
     }
-    self.init(scalar: scalar)
+    self.init(scalar: scalar, recipient: recipient)
   }
 
-  package init(parsing text: borrowing Secret) throws(AgeError) {
-    self = try text.withBytes { (bytes) throws(AgeError) in try AgeIdentity(parsing: bytes) }
+  package init(
+    parsing text: borrowing Secret, recipient: AgeRecipient? = nil
+  ) throws(AgeError) {
+    self = try text.withBytes { (bytes) throws(AgeError) in
+      try AgeIdentity(parsing: bytes, recipient: recipient)
+    }
   }
 
   /// `AGE-SECRET-KEY-1…`, 74 characters without a newline.
@@ -56,6 +67,9 @@ package struct AgeIdentity: ~Copyable {
       return text
     }
   }
+
+  /// Whether `recipient` is its public side, where it was not computed from it.
+  package var isOfItsRecipient: Bool { Self.recipient(of: scalar) == recipient }
 
   /// Appends the secret that it shares with the owner of `point` to `secret`, or gives false where
   /// the point has a low order.

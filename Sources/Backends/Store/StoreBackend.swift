@@ -54,8 +54,7 @@ package struct StoreBackend: Backend {
     let path = try place(of: key)
     let decrypted = try store { () throws(StoreError) -> Secret? in
       guard let file = try read(path) else { return nil }
-      let identities = try unlocking.identities()
-      return try StoreFile.decrypt(file, path, with: identities)
+      return try unlocking.decrypt(file, path)
     }
     guard let text = decrypted else { return nil }
     var credential = try Self.credential(in: text, path)

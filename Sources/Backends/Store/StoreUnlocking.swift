@@ -21,11 +21,28 @@ package struct StoreUnlocking {
 
   /// The identities, one at least; at most one question.
   package func identities() throws(StoreError) -> UniqueList<AgeIdentity> {
-    let recipients = try StoreRecipients(reading: keys.folder.recipients).all
-    if let kept = kept(for: recipients) { return kept }
+    try identities(for: StoreRecipients(reading: keys.folder.recipients).all)
+  }
+
+  private func identities(
+    for recipients: [AgeRecipient]
+  ) throws(StoreError) -> UniqueList<AgeIdentity> {
+    if let kept = kept(for: recipients, areProven: true) { return kept }
     let identities = try keys.read(asking: source)
     if keys.isEncrypted { keep(identities, for: Self.keptAfterRead) }
     return identities
+  }
+
+  /// The content of a login's file; at most one question.
+  func decrypt(_ file: [UInt8], _ path: ByteString) throws(StoreError) -> Secret {
+    let recipients = try StoreRecipients(reading: keys.folder.recipients).all
+    if let kept = kept(for: recipients, areProven: false) {
+      // What opens the file has proved itself.
+      do {
+        return try StoreFile.decrypt(file, path, with: kept)
+      } catch .age(_, .noMatch) {}
+    }
+    return try StoreFile.decrypt(file, path, with: identities(for: recipients))
   }
 
   /// Asks for the passphrase, and keeps the identity for `time`. False where it is not encrypted, so
@@ -60,11 +77,16 @@ package struct StoreUnlocking {
   }
 
   /// Those that are kept; nil where there is none. Without a usable keyring, nothing is.
-  private func kept(for recipients: [AgeRecipient]) -> UniqueList<AgeIdentity>? {
+  private func kept(
+    for recipients: [AgeRecipient], areProven: Bool
+  ) -> UniqueList<AgeIdentity>? {
     guard keys.canBeEncrypted, let kept = try? UnlockedIdentities() else { return nil }
     var identities = UniqueList<AgeIdentity>()
     for recipient in recipients {
-      if let identity = (try? kept.identity(for: recipient)) ?? nil { identities.append(identity) }
+      let identity =
+        areProven
+        ? try? kept.identity(for: recipient) : try? kept.unprovenIdentity(for: recipient)
+      if let identity = identity ?? nil { identities.append(identity) }
     }
     if identities.isEmpty { return nil }
     return consume identities

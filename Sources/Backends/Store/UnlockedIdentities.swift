@@ -27,12 +27,19 @@ package struct UnlockedIdentities: Sendable {
   package func identity(
     for recipient: AgeRecipient
   ) throws(KeyringError) -> AgeIdentity? {
+    let kept = try unprovenIdentity(for: recipient)
+    guard let identity = consume kept, identity.isOfItsRecipient else { return nil }
+    return consume identity
+  }
+
+  /// What is kept as that: whoever can write there could offer another one, which opens nothing that
+  /// was encrypted to `recipient`.
+  package func unprovenIdentity(
+    for recipient: AgeRecipient
+  ) throws(KeyringError) -> AgeIdentity? {
     guard let text = try keyring.read(description(of: recipient)) else { return nil }
     do {
-      let identity = try AgeIdentity(parsing: text)
-      // Whoever can write there could offer another one.
-      guard identity.recipient == recipient else { return nil }
-      return consume identity
+      return try AgeIdentity(parsing: text, recipient: recipient)
     } catch {
       if case .memory(let error) = error { throw .memory(error) }
       return nil
