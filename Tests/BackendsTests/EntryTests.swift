@@ -19,6 +19,14 @@ import Testing
     LoginValues(of: try read(Array(text.utf8)))
   }
 
+  @Test func `more lines with a key than any login has are refused`() throws {
+    let most = (0..<4096).map { "\nkey\($0): x" }.joined()
+    #expect(try read(Array(most.utf8)).fields.count == 4096)
+    #expect(throws: EntryError.tooManyLines(limit: 4096)) {
+      _ = try read(Array((most + "\none: more").utf8))
+    }
+  }
+
   @Test func `a login is its password and a line for each thing else`() throws {
     var credential = try login(account: "alice", password: Array(" p#: ".utf8))
     credential.service = try Service.read("https://h.example").service

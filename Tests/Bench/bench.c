@@ -20,7 +20,7 @@
 enum { WARM_UPS = 10, PAIRS = 500 };
 
 // All the runs of a row, and those before them that do not count.
-static const double ROW_SECONDS = 25, WARM_UP_SECONDS = 2;
+static const double ROW_SECONDS = 15, WARM_UP_SECONDS = 2;
 
 struct measure {
   double (*of)(const struct program *program);

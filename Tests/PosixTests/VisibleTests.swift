@@ -22,6 +22,14 @@ import Testing
     #expect(Visible.text([0xC3, 0xA9]) == "é")
   }
 
+  @Test func `text is shown in the same way behind other text`() {
+    for bytes in [Array("plain".utf8), Array("a\nb".utf8), [0xC3, 0xA9], [0xFF], []] {
+      var text = Array("before ".utf8)
+      Visible.append(bytes, to: &text)
+      #expect(String(decoding: text, as: UTF8.self) == "before " + Visible.text(bytes))
+    }
+  }
+
   @Test func `every single byte and every pair can be shown`() {
     for first in UInt8.min...UInt8.max {
       for second in UInt8.min...UInt8.max {
@@ -36,6 +44,15 @@ import Testing
   @Test func `equality is that of the bytes`() {
     #expect("\u{E9}" == "e\u{301}")
     #expect(ByteString("\u{E9}") != ByteString("e\u{301}"))
+  }
+
+  @Test func `order is that of the bytes, the shorter one first`() {
+    let sorted: [ByteString] = ["", "A", "a", "aa", "ab", "b", "é", ByteString([0xFF])]
+    for one in sorted.indices {
+      for other in sorted.indices {
+        #expect((sorted[one] < sorted[other]) == (one < other))
+      }
+    }
   }
 }
 
