@@ -1,27 +1,32 @@
 // SPDX-License-Identifier: MIT
 
 private import CSodium
+private import Glibc
 private import Synchronization
 
 /// The memory of secrets: between guard pages, locked, left out of core dumps (`sodium_malloc` of
 /// libsodium).
 ///
-/// To get a piece from the kernel and give it back takes longer than most of what is done with one,
-/// so small pieces are kept, wiped, for the secrets that come next.
+/// To get such memory from the kernel takes longer than most of what is done with it. So small
+/// pieces, of a page each, are got several at a time, and kept, wiped, for the secrets that come next.
 enum SecretMemory {
-  /// What fits in a page with the mark of 16 bytes that libsodium puts before it: it gives no less.
-  private static let pieceSize = 4096 - 16
-  /// More is given back, as there is a limit on what can be locked.
-  private static let mostKept = 8
+  /// libsodium puts a mark before what it gives.
+  private static let markSize = 16
+  private static let pageSize = Int(getpagesize())
+  private static let pieceSize = pageSize - markSize
+  private static let piecesAtOnce = 4
 
   /// The addresses of pieces that nobody uses.
   private static let kept = Mutex<[UInt]>([])
 
-  /// Uninitialised memory, to be given back with `free`. It ends where the guard page starts.
+  /// Uninitialised memory, to be given back with `free`. It ends where a guard page starts.
   static func allocate(_ size: Int) throws(SecretError) -> UnsafeMutableBufferPointer<UInt8> {
-    guard let memory = unsafe piece(size) else { throw .noMemory(bytes: size) }
-    let unused = max(0, pieceSize - size)
-    let bytes = unsafe (memory + unused).bindMemory(to: UInt8.self, capacity: size)
+    let isSmall = size <= pieceSize
+    guard let memory = unsafe isSmall ? piece() : region(size) else {
+      throw .noMemory(bytes: size)
+    }
+    let start = unsafe memory + (isSmall ? pieceSize - size : 0)
+    let bytes = unsafe start.bindMemory(to: UInt8.self, capacity: size)
     return unsafe UnsafeMutableBufferPointer(start: bytes, count: size)
   }
 
@@ -31,20 +36,31 @@ enum SecretMemory {
     guard memory.count <= pieceSize else { return unsafe sodium_free(start) }
     let piece = unsafe UnsafeMutableRawPointer(start) - (pieceSize - memory.count)
     unsafe sodium_memzero(piece, pieceSize)
-    let isKept = kept.withLock { kept in
-      guard kept.count < mostKept else { return false }
-      kept.append(UInt(bitPattern: piece))
-      return true
-    }
-    if !isKept { unsafe sodium_free(piece) }
+    kept.withLock { $0.append(UInt(bitPattern: piece)) }
   }
 
-  private static func piece(_ size: Int) -> UnsafeMutableRawPointer? {
-    if size <= pieceSize, let address = kept.withLock({ $0.popLast() }) {
-      return unsafe UnsafeMutableRawPointer(bitPattern: address)
+  private static func piece() -> UnsafeMutableRawPointer? {
+    let address = kept.withLock { kept in
+      if kept.isEmpty { kept = morePieces() }
+      return kept.popLast()
     }
+    return unsafe address.flatMap { unsafe UnsafeMutableRawPointer(bitPattern: $0) }
+  }
+
+  /// Empty where there is no memory.
+  private static func morePieces() -> [UInt] {
+    let pages = 2 * piecesAtOnce - 1
+    guard let region = unsafe region(pages * pageSize - markSize) else { return [] }
+    // Between two of them a page becomes a guard; where it cannot, they still have their sizes.
+    for page in stride(from: 1, to: pages, by: 2) {
+      unsafe mprotect(region - markSize + page * pageSize, pageSize, PROT_NONE)
+    }
+    return (0..<piecesAtOnce).map { unsafe UInt(bitPattern: region + 2 * $0 * pageSize) }
+  }
+
+  private static func region(_ size: Int) -> UnsafeMutableRawPointer? {
     // Starting libsodium a second time costs nothing.
     guard sodium_init() >= 0 else { return nil }
-    return unsafe sodium_malloc(max(size, pieceSize))
+    return unsafe sodium_malloc(size)
   }
 }
