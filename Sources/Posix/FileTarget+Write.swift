@@ -12,12 +12,12 @@ extension FileTarget {
     with content: Span<UInt8>, mode: UInt32, keepingTime: Bool = false
   ) throws(FileError) {
     // A signal between the two would leave a stray file.
-    try Signal.holding(Signal.ending + [.terminalStop]) { () throws(FileError) in
+    try Signal.holding(SignalSet.ending.union(SignalSet(.terminalStop))) { () throws(FileError) in
       let temporary = folder.appending(temporaryName)
       do throws(FileError) {
         try write(content, to: temporary, mode: mode, time: keepingTime ? status?.modified : nil)
         // Writing and syncing can take long. Who is ended meanwhile has written nothing.
-        if Signal.isPending(among: Signal.ending) { throw failure(Errno(EINTR)) }
+        if SignalSet.ending.isPending { throw failure(Errno(EINTR)) }
         try rename(temporary)
       } catch {
         _ = unsafe temporary.withCString { unsafe unlink($0) }

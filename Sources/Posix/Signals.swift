@@ -20,14 +20,6 @@ package struct Signal: Hashable, Sendable {
   package static let windowChange = Signal(SIGWINCH)
   package static let brokenPipe = Signal(SIGPIPE)
 
-  /// Those that end a program from outside and that askcred dies of too, after it has tidied up: what
-  /// people and systems send, and what timers and limits do that a program is started with.
-  package static var ending: [Signal] {
-    [.interrupt, .quit, .hangUp, .terminate]
-      + [SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2, SIGPOLL, SIGPWR, SIGSTKFLT].map(
-        Signal.init)
-  }
-
   /// Whether this process was told to ignore it, as `nohup` does and shells do for jobs in the
   /// background.
   package var isIgnored: Bool {
@@ -74,12 +66,8 @@ package struct SignalQueue: ~Copyable {
   private let descriptor: FileDescriptor
   private let formerMask: sigset_t
 
-  package init(of signals: [Signal]) throws(Errno) {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    for signal in signals {
-      _ = unsafe sigaddset(&set, signal.number)
-    }
+  package init(of signals: SignalSet) throws(Errno) {
+    var set = signals.raw
     var former = sigset_t()
     unsafe sigprocmask(SIG_BLOCK, &set, &former)
     let number = unsafe askcred_signalfd(&set)
@@ -108,22 +96,75 @@ package struct SignalQueue: ~Copyable {
 }
 
 extension Signal {
-  /// Whether one of `signals` has come while it was held back.
-  static func isPending(among signals: [Signal]) -> Bool {
-    var pending = sigset_t()
-    unsafe sigpending(&pending)
-    return signals.contains { unsafe sigismember(&pending, $0.number) == 1 }
-  }
-
   /// Runs `body` with `signals` held back; those that came meanwhile act when it has ended.
   package static func holding<Value: ~Copyable, Failure: Error>(
-    _ signals: [Signal], _ body: () throws(Failure) -> Value
+    _ signals: SignalSet, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var (set, former) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&set)
-    for signal in signals { _ = unsafe sigaddset(&set, signal.number) }
+    var (set, former) = (signals.raw, sigset_t())
     unsafe sigprocmask(SIG_BLOCK, &set, &former)
     defer { unsafe sigprocmask(SIG_SETMASK, &former, nil) }
     return try body()
+  }
+}
+
+/// Several signals.
+package struct SignalSet: Sendable {
+  /// A bit for each signal, the lowest for signal 1.
+  private let bits: UInt64
+
+  private init(bits: UInt64) {
+    self.bits = bits
+  }
+
+  /// Of one signal.
+  package init(_ signal: Signal) {
+    self.bits = 1 << UInt64(signal.number - 1)
+  }
+
+  package func union(_ other: SignalSet) -> SignalSet { SignalSet(bits: bits | other.bits) }
+
+  /// Those that end a program from outside and that askcred dies of too, after it has tidied up: what
+  /// people and systems send, and what timers and limits do that a program is started with.
+  package static var ending: SignalSet {
+    func bit(_ number: CInt) -> UInt64 { 1 << UInt64(number - 1) }
+    let sent = bit(SIGINT) | bit(SIGQUIT) | bit(SIGHUP) | bit(SIGTERM) | bit(SIGUSR1) | bit(SIGUSR2)
+    let set = bit(SIGALRM) | bit(SIGVTALRM) | bit(SIGPROF) | bit(SIGXCPU)
+    return SignalSet(bits: sent | set | bit(SIGPOLL) | bit(SIGPWR) | bit(SIGSTKFLT))
+  }
+
+  /// Without those that this process was told to ignore.
+  package var withoutIgnored: SignalSet {
+    var kept = bits
+    var rest = bits
+    while rest != 0 {
+      let lowest = rest & (~rest &+ 1)
+      if Signal(CInt(lowest.trailingZeroBitCount + 1)).isIgnored { kept &= ~lowest }
+      rest &= ~lowest
+    }
+    return SignalSet(bits: kept)
+  }
+
+  /// Whether one of them has come while it was held back.
+  var isPending: Bool {
+    var pending = sigset_t()
+    unsafe sigpending(&pending)
+    var rest = bits
+    while rest != 0 {
+      if unsafe sigismember(&pending, CInt(rest.trailingZeroBitCount + 1)) == 1 { return true }
+      rest &= rest &- 1
+    }
+    return false
+  }
+
+  /// As the C library has it.
+  fileprivate var raw: sigset_t {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    var rest = bits
+    while rest != 0 {
+      unsafe sigaddset(&set, CInt(rest.trailingZeroBitCount + 1))
+      rest &= rest &- 1
+    }
+    return set
   }
 }

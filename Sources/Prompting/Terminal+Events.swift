@@ -62,15 +62,16 @@ extension Terminal {
   func put(_ bytes: Span<UInt8>) throws(PromptError) {
     var done = 0
     while done < bytes.count {
+      do {
+        let part = bytes.extracting(done..<bytes.count)
+        done += try Descriptor.writeSome(descriptor.number, part)
+        continue
+      } catch {
+        if error.number != EAGAIN { throw .terminalGone(error) }
+      }
+      // The terminal has no room, or its output is stopped.
       switch try wait(for: [.writing(descriptor.number)], until: deadline) {
-      case .ready:
-        do {
-          // Small enough for the room of a terminal that says it has some.
-          let part = bytes.extracting(done..<min(bytes.count, done + 256))
-          done += try Descriptor.writeSome(descriptor.number, part)
-        } catch {
-          if error.number != EAGAIN { throw .terminalGone(error) }
-        }
+      case .ready: break
       case .signal(let signal):
         try keep(handle(signal))
       case .deadline:

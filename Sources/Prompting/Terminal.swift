@@ -94,7 +94,8 @@ final class Terminal {
     if !wasTaken || !found.isHidden { settings = found }
     wasTaken = true
     // Interactive shells have their command substitutions ignore the suspend key; it is heeded.
-    signals = try .prompting([.terminalStop, .resumption, .windowChange])
+    let jobControl = SignalSet(.terminalStop).union(SignalSet(.resumption))
+    signals = try .prompting(jobControl.union(SignalSet(.windowChange)))
     isTaken = true
   }
 
@@ -252,9 +253,10 @@ extension PromptError {
 extension SignalQueue {
   /// The signals that end programs, and `others`. What was ignored from the start, as under nohup,
   /// stays so.
-  static func prompting(_ others: [Signal] = []) throws(PromptError) -> SignalQueue {
+  static func prompting(_ others: SignalSet? = nil) throws(PromptError) -> SignalQueue {
     do {
-      return try SignalQueue(of: Signal.ending.filter { !$0.isIgnored } + others)
+      let ending = SignalSet.ending.withoutIgnored
+      return try SignalQueue(of: others.map(ending.union) ?? ending)
     } catch {
       throw .system(SystemError("cannot take the signals", error))
     }
