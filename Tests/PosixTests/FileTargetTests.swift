@@ -120,7 +120,7 @@ struct TemporaryFolder: ~Copyable {
     try write("old", to: folder["file"])
     // This one is not acted on before the end, as `replace` finds it held back already.
     let signal = Signal(SIGUSR2)
-    Signal.holding([signal]) {
+    Signal.holding(SignalSet(signal)) {
       _ = pthread_kill(pthread_self(), SIGUSR2)
       #expect(throws: FileError.self) { try write("new", to: folder["file"]) }
       var (only, got) = (sigset_t(), CInt(0))
