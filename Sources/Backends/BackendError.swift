@@ -23,6 +23,7 @@ package enum BackendError: Error, Equatable, Sendable {
 
   /// A name would take that many bytes.
   case nameTooLong(LongName, bytes: Int, limit: Int)
+  case tooManyFields(limit: Int)
 
   case memory(SecretError)
   case file(FileError)
@@ -49,6 +50,7 @@ extension BackendError {
     case .damaged(let path, let why): "cannot use '\(path.visible)': \(why)"
     case .otherLogin(let path, let key):
       "cannot use '\(path.visible)': it holds the \(Self.text(key))"
+    case .tooManyFields(let limit): "a login has at most \(limit) fields"
     case .nameTooLong(let name, let bytes, let limit):
       "the \(name.rawValue) is too long for a file's name: "
         + "\(bytes) bytes as it is written there, of at most \(limit)"
@@ -68,7 +70,7 @@ extension BackendError {
     case .store(let error): error.hint
     case .otherLogin: "a file that was copied or renamed is no login; save it under the other name"
     case .file(let error): error.hint
-    case .notReachable, .damaged, .nameTooLong, .memory, .system: nil
+    case .notReachable, .damaged, .nameTooLong, .tooManyFields, .memory, .system: nil
     }
   }
 

@@ -7,15 +7,18 @@ extension FileTarget {
   /// Puts a file with `content` in the place of what stands there, whole or not at all: a new file in
   /// the same folder, synced, renamed over. Owner and mode of a former file are kept.
   /// A file that was not there gets the permission bits `mode`, whatever the umask is. With
-  /// `keepingTime`, the new file counts as changed when the former one was.
+  /// `keepingTime`, the new file counts as changed when the former one was; without `keepsMode`, it gets
+  /// `mode` also where one stood there before.
   package func replace(
-    with content: Span<UInt8>, mode: UInt32, keepingTime: Bool = false
+    with content: Span<UInt8>, mode: UInt32, keepingTime: Bool = false, keepsMode: Bool = true
   ) throws(FileError) {
     // A signal between the two would leave a stray file.
     try Signal.holding(SignalSet.ending.union(SignalSet(.terminalStop))) { () throws(FileError) in
       let temporary = folder.appending(temporaryName)
       do throws(FileError) {
-        try write(content, to: temporary, mode: mode, time: keepingTime ? status?.modified : nil)
+        let kept = keepsMode ? status?.mode : nil
+        let time = keepingTime ? status?.modified : nil
+        try write(content, to: temporary, mode: kept ?? mode, time: time)
         // Writing and syncing can take long. Who is ended meanwhile has written nothing.
         if SignalSet.ending.isPending { throw failure(Errno(EINTR)) }
         try rename(temporary)
@@ -78,7 +81,7 @@ extension FileTarget {
       throw .ownerCannotBeKept(path)
     }
     do {
-      _ = try retrying { fchmod(file.number, status?.mode ?? mode_t(mode)) }
+      _ = try retrying { fchmod(file.number, mode_t(mode)) }
       try Descriptor.write(file.number, content)
       if let time {
         _ = try retrying { askcred_set_modified(file.number, Int64(time)) }

@@ -70,7 +70,7 @@ extension BackendError: Reason {
     case .noSuchLogin, .expired: .noLogin
     case .severalLogins: .severalLogins
     case .locked, .notReachable: .locked
-    case .nameTooLong: .notCarried
+    case .nameTooLong, .tooManyFields: .notCarried
     case .store(let error): error.status
     case .damaged, .otherLogin, .memory, .file, .system: .failed
     }

@@ -39,7 +39,8 @@ struct Get {
     } catch {
       if error.status != .noLogin { throw error }
     }
-    try Save(saving, setting).run()
+    // What was typed is at hand: it is not read back, which could need a passphrase.
+    if let saved = try Save(saving, setting).login() { return saved }
     return try find()
   }
 

@@ -20,6 +20,11 @@ struct Save {
   }
 
   func run() throws(Failure) {
+    _ = try login()
+  }
+
+  /// Asks and saves; gives the login, or nil where what is saved was kept as it is, unread.
+  func login() throws(Failure) -> Credential? {
     let isNew = try failing { () throws(StoreError) in try !store.folder.exists() }
     let saved = try isNew ? checkNewStore() : checkStore()
     var questions = Questions(request.asking)
@@ -33,10 +38,11 @@ struct Save {
     }
     // Whether it was kept by Enter or not asked for: nothing that is saved is lost.
     if credential.password == nil {
-      try keepSaved(saved, for: &credential)
+      guard try keepSaved(saved, for: &credential) else { return nil }
     } else {
       try save(credential)
     }
+    return credential
   }
 
   /// Fails where the login cannot be kept; gives those of the service that are there.
@@ -85,16 +91,22 @@ struct Save {
 
   /// Saves the login with the password, and the fields that were not asked for, of the one that is
   /// there. An account that was changed takes the place of the former one, which goes last.
+  ///
+  /// False where nothing was to be changed.
   private func keepSaved(
     _ saved: [LoginKey], for credential: inout Credential
-  ) throws(Failure) {
+  ) throws(Failure) -> Bool {
     let wasAsked = request.asking.password != .none
     let same = saved.first { $0.account == credential.account }
-    guard let former = same ?? (wasAsked ? saved.first : nil) else { return try save(credential) }
+    guard let former = same ?? (wasAsked ? saved.first : nil) else {
+      try save(credential)
+      return true
+    }
     let isUnchanged =
       former.account == credential.account && credential.fields.isEmpty && request.expires == nil
     if isUnchanged {
-      return try failing { () throws(BackendError) in try store.backend.renew(former) }
+      try failing { () throws(BackendError) in try store.backend.renew(former) }
+      return false
     }
     let found = try store.using { () throws(BackendError) in try store.backend.get(former) }
     guard var old = consume found else {
@@ -107,6 +119,7 @@ struct Save {
     if former.account != credential.account {
       try store.using { () throws(BackendError) in _ = try store.backend.erase(former) }
     }
+    return true
   }
 }
 

@@ -146,6 +146,27 @@ import Testing
     #expect(try store.files == before)
   }
 
+  @Test func `one's own key cannot be removed while others stay`() throws {
+    _ = try store.setup.add([AgeRecipient(other.recipient)], opening: store.identities())
+    let before = try store.files
+    #expect(throws: StoreError.ownRecipient) {
+      try store.setup.remove([AgeRecipient(own)], opening: store.identities())
+    }
+    #expect(try store.files == before)
+  }
+
+  @Test func `recipients that no header has room for are refused, and saving goes on`() throws {
+    var many: [AgeRecipient] = []
+    for _ in 0..<700 { many.append(try AgeIdentity.generate().recipient) }
+    let before = try store.files
+    #expect(throws: StoreError.recipients(store.path("logins/.age-recipients"), .headerTooLong)) {
+      try store.setup.add(many, opening: store.identities())
+    }
+    #expect(try store.files == before)
+    try store.backend.save(login("db", "alice", "pw"))
+    #expect(try store.backend.password("db", "alice") == "pw")
+  }
+
   @Test func `a login that cannot be read is told of before anything is changed`() throws {
     for name in ["a", "m", "z"] as [ByteString] { try store.backend.save(login(name, "x", "pw")) }
     try store.write("x".utf8, to: "logins/m/x.age")

@@ -11,6 +11,9 @@ private import Posix
 /// Line 1 is empty where there is no password, and where a `password-base64` line has it: one with
 /// an LF or a CR, or an empty one.
 package enum Entry {
+  /// More would be more lines than are read.
+  static let mostFields = 4000
+
   enum Key {
     static let service = "service"
     static let username = "username"

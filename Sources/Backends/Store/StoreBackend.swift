@@ -33,6 +33,7 @@ package struct StoreBackend: Backend {
   package func checkNames(
     _ outline: LoginOutline, of service: Service
   ) throws(BackendError) {
+    if outline.parts.count > Entry.mostFields + 2 { throw .tooManyFields(limit: Entry.mostFields) }
     _ = try EntryName.folder(of: service)
     if let account = outline.known[.account] { _ = try EntryName.file(of: account) }
   }
@@ -69,6 +70,10 @@ package struct StoreBackend: Backend {
   package func save(_ credential: borrowing Credential) throws(BackendError) {
     guard let service = credential.service else { preconditionFailure("a login without a service") }
     let path = try place(of: LoginKey(service, credential.account))
+    // Taken over from what was there, they can have become too many.
+    if credential.fields.count > Entry.mostFields {
+      throw .tooManyFields(limit: Entry.mostFields)
+    }
     let text = try Self.text(of: credential)
     try store { () throws(StoreError) in
       try folder.check()

@@ -26,6 +26,8 @@ package enum StoreError: Error, Equatable, Sendable {
   /// A line of the recipients' file.
   case recipient(ByteString, line: Int, AgeError)
   case noRecipients(ByteString)
+  /// Nothing can be encrypted to these recipients together.
+  case recipients(ByteString, AgeError)
   case unknownRecipient(ByteString)
   /// The last recipient cannot be taken away.
   case lastRecipient
@@ -53,6 +55,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case .age(let path, let error): "cannot read '\(path.visible)': \(error.message)"
     case .recipient(let path, let line, let error):
       "cannot use '\(path.visible)': line \(line): \(error.message)"
+    case .recipients(let path, let error): "cannot use '\(path.visible)': \(error.message)"
     case .noRecipients(let path): "cannot use '\(path.visible)': it names no recipient"
     case .unknownRecipient(let text): "'\(text.visible)' is not a recipient of the store"
     case .ownRecipient: "cannot take the store's own key away: you could not read the store"

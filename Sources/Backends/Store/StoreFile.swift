@@ -47,8 +47,8 @@ enum StoreFile {
       throw .file(error)
     }
     do {
-      let file = try FileDescriptor.open(place, O_RDONLY)
-      let text = try Secret.reading(file, limit: secretLimit)
+      let file = try FileDescriptor.open(place, O_RDONLY | O_NONBLOCK)
+      let text = try Secret.reading(file, limit: secretLimit + 1)
       if text.count <= secretLimit { return text }
     } catch {
       throw .system(SystemError("cannot read '\(path.visible)'", error))
@@ -58,18 +58,17 @@ enum StoreFile {
 
   /// Puts a file that only its owner reads in the place of what stands there, whole or not at all.
   static func write(
-    _ bytes: Span<UInt8>, to path: ByteString, keepingTime: Bool = false
+    _ bytes: Span<UInt8>, to path: ByteString, keepingTime: Bool = false, isKey: Bool = false
   ) throws(StoreError) {
     do {
       let target = try FileTarget(path)
       target.removeStrays()
-      try target.replace(with: bytes, mode: 0o600, keepingTime: keepingTime)
+      try target.replace(with: bytes, mode: 0o600, keepingTime: keepingTime, keepsMode: !isKey)
     } catch {
       throw .file(error)
     }
   }
 
-  /// Takes a file away, with what a killed write of it left. Only while nobody else writes it.
   /// Counts a file as changed now.
   static func renew(_ path: ByteString) throws(StoreError) {
     do {
@@ -79,6 +78,7 @@ enum StoreFile {
     }
   }
 
+  /// Takes a file away, with what a killed write of it left. Only while nobody else writes it.
   static func remove(_ path: ByteString) throws(StoreError) {
     (try? FileTarget(path))?.removeStrays()
     do {
@@ -102,10 +102,15 @@ extension Secret {
   static func reading(_ file: borrowing FileDescriptor, limit: Int) throws(Errno) -> Secret {
     do {
       var content = try Secret(capacity: 1024)
+      let end = Deadline.after(.seconds(10))
       var count = -1
       while content.count != count, content.count < limit {
         count = content.count
         try content.reserve(1)
+        // A pipe may have a writer that has not written yet, or none at all.
+        guard try Wait.first(of: [.reading(file.number)], until: end) != nil else {
+          throw Errno(ETIMEDOUT)
+        }
         try content.append { (output) throws(Errno) in
           _ = try file.read(into: &output)
         }

@@ -43,8 +43,12 @@ package struct StoreKeys: Sendable {
   }
 
   /// Whether a passphrase is needed for it.
+  ///
+  /// A pipe can be read once alone, and is not looked into for this.
   var isEncrypted: Bool {
-    guard !isPlain, let file, let text = try? StoreFile.readSecret(file) else { return false }
+    guard !isPlain, let file, let place = try? file.expandingHome(),
+      (try? FileStatus(of: place))?.kind == .regular, let text = try? StoreFile.readSecret(file)
+    else { return false }
     return text.withBytes { AgeFile.isStart(of: $0) }
   }
 
@@ -91,7 +95,9 @@ package struct StoreKeys: Sendable {
     let other = isPlain ? folder.encryptedIdentity : folder.plainIdentity
     let text = try Self.text(of: identities, created: created, path)
     if isPlain {
-      try text.withBytes { (bytes) throws(StoreError) in try StoreFile.write(bytes, to: path) }
+      try text.withBytes { (bytes) throws(StoreError) in
+        try StoreFile.write(bytes, to: path, isKey: true)
+      }
     } else {
       let file: [UInt8]
       do {
@@ -99,7 +105,7 @@ package struct StoreKeys: Sendable {
       } catch {
         throw .age(path, error)
       }
-      try StoreFile.write(file.span, to: path)
+      try StoreFile.write(file.span, to: path, isKey: true)
     }
     if (try? FileStatus(of: other, followingLinks: false)) != nil { try StoreFile.remove(other) }
   }

@@ -50,10 +50,24 @@ extension StoreSetup {
       try forEachLogin { (path) throws(StoreError) in
         _ = try StoreFile.decrypt(StoreFile.read(path), path, with: identities)
       }
-      // First, so that what another machine saves meanwhile is right already; a run that breaks off
-      // is made good by the next.
+      // So many that their header would be too long are refused here too.
+      try Self.tryOut(changed, folder.recipients)
+      // Last, so that a run that breaks off can be made again, and says nothing that is not so.
+      let count = try encryptAnew(to: changed, opening: identities)
       try changed.write(to: folder.recipients)
-      return try encryptAnew(to: changed, opening: identities)
+      return count
+    }
+  }
+
+  private static func tryOut(
+    _ recipients: StoreRecipients, _ path: ByteString
+  ) throws(StoreError) {
+    do {
+      _ = try AgeFile.encrypt(Secret(), to: recipients.all)
+    } catch let error as AgeError {
+      throw .recipients(path, error)
+    } catch {
+      throw .recipients(path, .memory(.noMemory(bytes: 1)))
     }
   }
 

@@ -21,7 +21,9 @@ package struct StoreSetup {
     for key in [folder.encryptedIdentity, folder.plainIdentity] where key != identity {
       if try StoreFile.exists(key) { throw .keyExists(key) }
     }
-    if try StoreFile.exists(folder.path) { try StoreFolder.checkTrust(of: folder.path) }
+    for place in [folder.path, folder.logins] where try StoreFile.exists(place) {
+      try StoreFolder.checkTrust(of: place)
+    }
   }
 
   /// Makes the store with `identities`, which lay in the file `path` or are new, encrypted with

@@ -49,7 +49,11 @@ package struct StoreUnlocking {
   /// that there is nothing to unlock.
   package func unlock(for time: Duration) throws(StoreError) -> Bool {
     try keys.folder.check()
-    guard keys.isEncrypted else { return false }
+    guard keys.isEncrypted else {
+      // One that is missing or damaged is not one without a passphrase.
+      _ = try keys.read(asking: nil)
+      return false
+    }
     let kept: UnlockedIdentities
     do {
       kept = try UnlockedIdentities()

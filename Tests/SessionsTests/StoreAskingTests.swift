@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import TerminalSession
+import Testing
+
+extension Sessions {
+  /// `get --ask`, and keys that are not what they should be.
+  @Suite struct `Asked for and kept` {
+    @Test func `what was typed is printed without being read back from a locked store`() throws {
+      let store = try StoreInUse.locked("db", "alice")
+      let ran = try store.run("get", "--ask", "--stdin", "new", input: "bob\nb's\n")
+      #expect(ran.output == "b's\n")
+      #expect(ran.ending == .status(0))
+      #expect(try store.succeed("list") == "db\talice\nnew\tbob\n")
+    }
+
+    @Test func `another account than the one that the check refused is printed`() throws {
+      let store = try StoreInUse.plain(("db", "alice"))
+      let ran = try store.run(
+        "get", "--ask", "--stdin", "--check", "test \"$ASKCRED_ACCOUNT\" = bob", "db",
+        input: "bob\nb's\n")
+      #expect(ran.output == "b's\n")
+      #expect(ran.ending == .status(0))
+    }
+
+    @Test func `a password that the check accepts is not asked for`() throws {
+      let store = try StoreInUse.plain(("db", "alice"))
+      let ran = try store.run("get", "--ask", "--no-input", "--check", "grep -q alice", "db")
+      #expect(ran.output == "alice's\n")
+      #expect(ran.ending == .status(0))
+    }
+
+    @Test func `a key that is missing or damaged is not one without a passphrase`() throws {
+      let store = try StoreInUse.locked("db", "alice")
+      try Files.write("", to: store("identity.age"))
+      #expect(try store.run("unlock").ending == .status(1))
+      try Files.remove(store("identity.age"))
+      #expect(try store.run("unlock").ending == .status(9))
+    }
+
+    @Test func `a login with more fields than can be read back is refused`() throws {
+      let store = try StoreInUse.plain(("db", "alice"))
+      let before = try store.files
+      let fields = (0..<4001).flatMap { ["--set", "f\($0)=v"] }
+      let ran = try store.run(
+        ["save", "--stdin", "-u", "alice"] + fields + ["db"], input: "new\n")
+      #expect(ran.ending == .status(7))
+      #expect(ran.errors == "askcred: a login has at most 4000 fields\n")
+      #expect(try store.files == before)
+    }
+
+    @Test func `saving an account alone over a login keeps its password`() throws {
+      let store = try StoreInUse.plain(("db", "alice"))
+      try store.succeed(
+        "save", "--stdin", "--no-password", "--set", "realm=home", "db", input: "alice\n")
+      #expect(try store.succeed("get", "db") == "alice's\n")
+      #expect(try store.succeed("get", "--part", "realm", "db") == "home\n")
+    }
+  }
+}
