@@ -29,8 +29,6 @@ package struct Deadline: Sendable {
     return mine <= others ? self : other
   }
 
-  package var isNever: Bool { nanoseconds == nil }
-
   package var hasPassed: Bool {
     guard let nanoseconds else { return false }
     return Self.now >= nanoseconds
