@@ -7,7 +7,7 @@ _askcred_takes_value() {
     -p | --prompt | -u | --account | -o | --output | -f | --format | -b | --backend | --suggest | \
       --field | --secret-field | --set | --title | --message | --account-label | \
       --password-label | --echo | --attempts | --check | --timeout | --tty | --output-fd | \
-      --part | --env | --expires | --as | --keep | --identity) ;;
+      --part | --env | --expires | --mode | --as | --keep | --identity) ;;
     *) [[ $1 =~ ^-[nq]+[puofb]$ ]] ;;
   esac
 }
@@ -114,6 +114,7 @@ _askcred() {
             ;;
           save)
             words=("${questions[@]}" "${account[@]}" "${dialogue[@]}" '--backend' '--expires')
+            words+=('--mode' '--env')
             ;;
           get)
             words=("${account[@]}" "${dialogue[@]}" "${writing[@]}" '--part' '--backend')
@@ -121,7 +122,7 @@ _askcred() {
             [[ ! $asks ]] || words+=("${questions[@]}")
             ;;
           list) words=('--backend' '--json') ;;
-          erase) words=("${account[@]}" '--backend' '--all') ;;
+          erase) words=("${account[@]}" '--backend' '--all' '--env') ;;
           init) words=("${dialogue[@]}" '--stdin' '--identity' '--no-passphrase') ;;
           unlock) words=("${dialogue[@]}" '--stdin' '--keep') ;;
           passwd) words=("${dialogue[@]}" '--stdin') ;;

@@ -6,7 +6,7 @@
 function __askcred_read --no-scope-shadowing
     set -l valued -p -u -o -f -b prompt account suggest field secret-field set title message \
         account-label password-label echo attempts check timeout tty output output-fd format part \
-        env backend expires as keep identity
+        env backend expires mode as keep identity
     set -l option
     set -l ended
     for word in (commandline -opc)[2..]
@@ -129,14 +129,15 @@ set -l writing '__askcred_is ask get'
 complete -c askcred -n $writing -s o -l output -r -F -d 'Write to a file'
 complete -c askcred -n $writing -l output-fd -x -d 'Write to a descriptor'
 complete -c askcred -n $writing -s f -l format -x -a 'lines nul json sh userpass curl' -d 'Form of the answer'
-complete -c askcred -n $writing -l env -x -d 'Name of a part\'s variable'
 complete -c askcred -n $writing -s n -l no-newline -d 'No newline after the last value'
 
 complete -c askcred -n '__askcred_is save get list erase' -s b -l backend -x -a 'store' -d 'Where logins are kept'
+complete -c askcred -n '__askcred_is "" ask save get erase' -l env -x -d 'Name of a part\'s variable'
 complete -c askcred -n '__askcred_is get' -l part -x -a 'account password' -d 'Print a part alone'
 complete -c askcred -n '__askcred_is get' -l ask -d 'Ask where nothing is saved'
 complete -c askcred -n '__askcred_is get' -l as -x -d 'Name of the service in the output'
 complete -c askcred -n '__askcred_is save' -l expires -x -d 'When the login expires'
+complete -c askcred -n '__askcred_is save' -l mode -x -d 'Permission bits of a new file'
 complete -c askcred -n '__askcred_is list' -l json -d 'List as JSON'
 complete -c askcred -n '__askcred_is erase' -l all -d 'Erase the logins of all accounts'
 complete -c askcred -n '__askcred_is unlock' -l keep -x -d 'How long unlocking lasts'

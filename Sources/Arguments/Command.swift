@@ -39,7 +39,8 @@ package struct Command: Sendable {
     package let count: ClosedRange<Int>
 
     package static let none = Operands(name: "", count: 0...0)
-    static let service = Operands(name: "SERVICE", count: 1...1)
+    /// Whether one is needed depends on the backend.
+    static let service = Operands(name: "SERVICE", count: 0...1)
   }
 
   /// The rows, in the order in which they are shown.

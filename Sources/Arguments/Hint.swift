@@ -112,8 +112,8 @@ enum Hint {
     case .env:
       usage(of: option) + ", where VARIABLE is [A-Za-z_][A-Za-z0-9_]*"
     case .backend:
-      nearest(to: value.cut(at: ":").before, among: BackendName.allCases.map(\.rawValue))
-        ?? "backends: store[:DIR]"
+      nearest(to: value.cut(at: ":").before, among: BackendChoice.names)
+        ?? "backends: " + BackendChoice.names.joined(separator: ", ")
     case .expires: "a time such as 2030-12-31T23:59:59Z, or from now on: +30m, +12h, +90d"
     case .timeout, .keep: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"
     default: usage(of: option)

@@ -33,6 +33,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case backend
   case ask
   case expires
+  case mode
   case all
   case json
   case renamed = "as"

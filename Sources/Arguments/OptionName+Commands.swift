@@ -12,11 +12,12 @@ extension OptionName {
     case .stdin:
       command.asksForLogin || command.asksForPassphrase && command != .recipients
 
-    case .output, .outputFd, .format, .env, .noNewline: command == .ask || command == .get
+    case .output, .outputFd, .format, .noNewline: command == .ask || command == .get
+    case .env: command == .ask || command.usesBackend && command != .list
     case .part, .ask, .renamed: command == .get
 
     case .backend: command.usesBackend
-    case .expires: command == .save
+    case .expires, .mode: command == .save
     case .all: command == .erase
     case .json: command == .list
 

@@ -115,12 +115,14 @@ extension OptionName {
       keeping(
         "b", "NAME[:ARGUMENT]",
         "where logins are kept: store[:DIR]; default"
-          + " $\(Environment.Variable.backend.rawValue), else \(BackendName.byDefault.rawValue)")
+          + " $\(Environment.Variable.backend.rawValue), else \(BackendChoice.byDefault)")
     case .ask:
       keeping(nil, nil, "where nothing is saved: ask, save and go on")
     case .expires:
       keeping(
         nil, "TIME", "a time such as 2030-12-31T23:59:59Z, or from now on, such as +12h or +90d")
+    case .mode:
+      keeping(nil, "MODE", "of a new file, such as 640; default 600")
     case .all:
       keeping(nil, nil, "erase the logins of all accounts", contradicts: [.account, .noAccount])
     case .json:

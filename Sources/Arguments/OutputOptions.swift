@@ -31,6 +31,7 @@ package struct OutputOptions: Equatable, Sendable {
     self.endsWithNewline = !invocation.has(.noNewline)
 
     if !variables.isEmpty, !format.hasVariableNames { throw .noVariables(format) }
+    if format.format.needsService { throw .formatNeedsService(format) }
   }
 
   static func format(_ invocation: Invocation) throws(UsageError) -> FormatName {

@@ -8,8 +8,16 @@ struct ServiceOperand {
   let service: Service
   let account: AccountChoice
 
-  /// The first operand of an invocation, of which its command needs one.
-  init(_ invocation: Invocation) throws(UsageError) {
+  /// The first operand of an invocation. It may be missing where the backend names no services.
+  init(_ invocation: Invocation, in backend: BackendChoice) throws(UsageError) {
+    if invocation.operands.isEmpty {
+      if backend.namesServices {
+        throw .missingOperand(invocation.command.row.operands.name, invocation.command)
+      }
+      self.service = .unnamed
+      self.account = try AccountChoice(invocation, inService: nil)
+      return
+    }
     let named: (service: Service, account: ByteString?)
     do {
       named = try Service.read(invocation.operands[0])

@@ -9,22 +9,19 @@ package struct StoreOptions: Equatable, Sendable {
   /// A file with the identity, for reading, in the place of the store's own.
   package let identity: ByteString?
 
-  /// For a command that works on logins.
-  init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    self.init(try BackendChoice(invocation, environment), environment)
+  init(folder: ByteString?, _ environment: Environment) {
+    self.folder = folder ?? environment[.store]
+    self.identity = environment[.identity]
   }
 
   /// For a command that works on the store's keys. A folder that the environment names as the backend's
   /// is the one whose logins those keys are for; another backend has none.
   init(keysIn environment: Environment) {
-    let named = environment[.backend].flatMap { BackendChoice($0) }
-    self.init(named ?? .store(folder: nil), environment)
-  }
-
-  private init(_ backend: BackendChoice, _ environment: Environment) {
-    switch backend {
-    case .store(let folder): self.folder = folder ?? environment[.store]
+    let named = environment[.backend].flatMap { try? BackendChoice($0) }
+    if case .store(let folder) = named {
+      self.init(folder: folder, environment)
+    } else {
+      self.init(folder: nil, environment)
     }
-    self.identity = environment[.identity]
   }
 }

@@ -39,6 +39,12 @@ package enum UsageError: Error, Equatable, Sendable {
   case accountInName(OptionName)
   /// A service that names an account, and an option that says something else of it.
   case accountInService(OptionName)
+  /// A backend that is a file and has no usual place.
+  case backendNeedsPath(String)
+  /// `--mode` beside a backend that is no file.
+  case modeWithoutFile
+  /// A format that names the service, where the login has none.
+  case formatNeedsService(FormatName)
   /// What is to be done to the recipients.
   case unknownChange(ByteString)
 
@@ -50,6 +56,8 @@ package enum UsageError: Error, Equatable, Sendable {
 
   /// `--env` beside a format that has no names of variables.
   case noVariables(FormatName)
+  /// `--env` for a backend that has none.
+  case noVariablesKept
   case variableTwice(String)
   case unknownPart(ByteString)
   /// A part that the login is not going to have.
@@ -106,6 +114,12 @@ extension UsageError {
       "the value of '\(option.spelled)' has an account in it"
     case .accountInService(let option):
       "option '\(option.spelled)' and the account in the service contradict each other"
+    case .backendNeedsPath(let name):
+      "backend '\(name)' needs the path of a file"
+    case .modeWithoutFile:
+      "option '\(OptionName.mode.spelled)' needs a backend that is a file"
+    case .formatNeedsService(let format):
+      "format '\(format.rawValue)' needs a service, which an answer that is not kept does not have"
     case .unknownChange(let word):
       "\(Self.shown(word)) is neither '\(RecipientsRequest.addition)' nor"
         + " '\(RecipientsRequest.removal)'"
@@ -117,6 +131,8 @@ extension UsageError {
       "the field '\(name.text)' is given twice"
     case .emptyLogin:
       "there is nothing to ask and nothing to write"
+    case .noVariablesKept:
+      "the backend has no names of variables for '\(OptionName.env.spelled)'"
     case .noVariables(let format):
       "the format '\(format.rawValue)' has no variables for '\(OptionName.env.spelled)'"
     case .variableTwice(let name):
@@ -148,6 +164,14 @@ extension UsageError {
     case .badVariable(let variable, let value): Hint.forValue(value, of: variable.option)
     case .badService(let error), .badName(_, let error): error.hint
     case .accountInName: "leave it out: the account is that of the login"
+    case .backendNeedsPath(let name): "write '-b \(name):PATH'"
+    case .modeWithoutFile: "choose such a backend with '-b NAME:PATH'"
+    case .formatNeedsService: "formats that name one are for 'save' and 'get'"
+    case .noVariablesKept:
+      "backends that have: "
+        + Wording.choice(
+          FormatName.allCases.filter { $0.hasVariableNames && $0.loginFile != nil }
+            .map(\.rawValue))
     case .unknownChange(let word): Hint.forChange(word)
     case .accountNotText: "an account is text in UTF-8, whatever the locale"
     case .badFieldName(let name): Hint.forFieldName(name)

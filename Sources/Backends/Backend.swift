@@ -31,6 +31,12 @@ package protocol Backend {
   func get(_ key: LoginKey) throws(BackendError) -> Credential?
   /// Keeps a login, which has a service, in the place of one with that service and account.
   func save(_ credential: borrowing Credential) throws(BackendError)
+  /// Counts a login as saved now, where the backend knows when that was, without reading it.
+  func renew(_ key: LoginKey) throws(BackendError)
   /// Whether there was one to erase.
   func erase(_ key: LoginKey) throws(BackendError) -> Bool
+}
+
+extension Backend {
+  package func renew(_ key: LoginKey) throws(BackendError) {}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Credentials
+package import Formats
 package import Posix
 
 /// Why a backend does not do what it was asked to.
@@ -24,6 +25,19 @@ package enum BackendError: Error, Equatable, Sendable {
   /// A name would take that many bytes.
   case nameTooLong(LongName, bytes: Int, limit: Int)
   case tooManyFields(limit: Int)
+
+  /// What the file's format cannot carry.
+  case format(FormatError)
+  /// A file, by its path, that is not in its format. Lines count from 1.
+  case malformed(ByteString, line: Int, why: String)
+  /// A folder, a device or a pipe where a file should be.
+  case notRegular(ByteString)
+  /// In bytes.
+  case tooLarge(ByteString, limit: Int)
+  /// Another program has been changing a file for too long.
+  case busy(ByteString)
+  /// A file has been locked for too long by the file of the second path.
+  case lockFile(ByteString, ByteString)
 
   case memory(SecretError)
   case file(FileError)
@@ -54,6 +68,15 @@ extension BackendError {
     case .nameTooLong(let name, let bytes, let limit):
       "the \(name.rawValue) is too long for a file's name: "
         + "\(bytes) bytes as it is written there, of at most \(limit)"
+    case .format(let error): error.message
+    case .malformed(let path, let line, let why):
+      "cannot use '\(path.visible)': line \(line): \(why)"
+    case .notRegular(let path): "cannot use '\(path.visible)': it is no regular file"
+    case .tooLarge(let path, let limit):
+      "cannot use '\(path.visible)': it has more than \(limit >> 20) MiB"
+    case .busy(let path): "cannot change '\(path.visible)': another program is changing its folder"
+    case .lockFile(let path, let lock):
+      "cannot change '\(path.visible)': it is locked by '\(lock.visible)'"
     case .memory(let error): error.message
     case .file(let error): error.message
     case .system(let error): error.message
@@ -70,7 +93,11 @@ extension BackendError {
     case .store(let error): error.hint
     case .otherLogin: "a file that was copied or renamed is no login; save it under the other name"
     case .file(let error): error.hint
-    case .notReachable, .damaged, .nameTooLong, .tooManyFields, .memory, .system: nil
+    case .format(let error): error.hint
+    case .lockFile(_, let lock): "where no program is at work on it, remove '\(lock.visible)'"
+    case .notReachable, .damaged, .malformed, .notRegular, .tooLarge, .busy, .nameTooLong,
+      .tooManyFields, .memory, .system:
+      nil
     }
   }
 

@@ -8,7 +8,7 @@ package import Posix
 /// character, no account and no password.
 package struct Service: Hashable, Sendable {
   /// The one spelling. For a URL: scheme and host in lower case, without the scheme's default port,
-  /// without a lone `/` at the end. For a word: the bytes as they came. Never empty.
+  /// without a lone `/` at the end. For a word: the bytes as they came. Empty for `unnamed` alone.
   package let name: ByteString
 
   /// What a SERVICE operand says: the service, and the account that stands in a URL before `@`.
@@ -35,6 +35,9 @@ package struct Service: Hashable, Sendable {
   private init(name: ByteString) {
     self.name = name
   }
+
+  /// What stands for the service where a backend names none. Nobody can ask for it by a name.
+  package static let unnamed = Service(name: "")
 
   /// The scheme of a URL, such as `https`; nil for a word.
   package var scheme: String? { url?.scheme.text }

@@ -12,6 +12,8 @@ package protocol Format: Sendable {
   var name: FormatName { get }
   /// Which parts a login must, may and may not have.
   var places: Places { get }
+  /// Whether what is written names the service, so that the login must have one.
+  var needsService: Bool { get }
   /// Fails where the options, or the values that are known, are such that no login can be written.
   func examine(_ outline: LoginOutline, _ options: FormatOptions) throws(FormatError)
   /// What the format cannot carry of a value, or nil. `parts` are all that the login has.
@@ -41,6 +43,8 @@ package struct Places: Equatable, Sendable {
 }
 
 extension Format {
+  package var needsService: Bool { false }
+
   package func examine(
     _ outline: LoginOutline, _ options: FormatOptions
   ) throws(FormatError) {}
@@ -71,6 +75,7 @@ extension Format {
   ) throws(FormatError) -> Secret {
     let parts = credential.parts
     try examine(parts)
+    if needsService, credential.service == nil { throw .missingService(for: name) }
     try examine(LoginOutline(parts: parts), options)
     try credential.forEachValue { (part, value) throws(FormatError) in
       try examine(value, as: part, among: parts, options)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Credentials
+private import Posix
 
 /// What a format cannot carry of a value. Of the value itself, it tells this one byte.
 package enum Refusal: Equatable, Sendable {
@@ -19,6 +20,12 @@ package enum FormatError: Error, Equatable, Sendable {
   case refused(Refusal, of: Part, by: FormatName)
   /// The service's name holds what the format cannot carry.
   case serviceRefused(Refusal, by: FormatName)
+  /// The format cannot tell this service from others, or has no name for it.
+  case unfitService(Service, why: String, for: FormatName)
+  /// The format writes the service's name, and the login has no service.
+  case missingService(for: FormatName)
+  /// The login expires, and the format has no place for that.
+  case noPlaceForExpiry(in: FormatName)
   /// The login has a part that the format has no place for.
   case noPlace(for: Part, in: FormatName)
   /// The login lacks a part that the format or its options ask for.
@@ -35,6 +42,11 @@ package enum FormatError: Error, Equatable, Sendable {
       "\(Self.text(format)) cannot carry \(Self.text(refusal, of: Self.text(part)))"
     case .serviceRefused(let refusal, let format):
       "\(Self.text(format)) cannot carry \(Self.text(refusal, of: "the service"))"
+    case .unfitService(let service, let why, let format):
+      "\(Self.text(format)) cannot name '\(service.name.visible)': \(why)"
+    case .missingService(let format): "\(Self.text(format)) needs a service"
+    case .noPlaceForExpiry(let format):
+      "\(Self.text(format)) has no place for the time at which a login expires"
     case .noPlace(let part, let format):
       "\(Self.text(format)) has no place for \(Self.text(part))"
     case .missing(let part, let format):
@@ -56,7 +68,9 @@ package enum FormatError: Error, Equatable, Sendable {
       let hints = [others, format.format.advice(on: refusal, of: part)].compactMap(\.self)
       return hints.isEmpty ? nil : hints.joined(separator: "; ")
     case .noPlace(let part, _): return Self.carriers(of: nil, in: part)
-    case .serviceRefused, .missing, .sameVariable, .tooLong, .noMemory: return nil
+    case .serviceRefused, .unfitService, .missingService, .noPlaceForExpiry, .missing,
+      .sameVariable, .tooLong, .noMemory:
+      return nil
     }
   }
 

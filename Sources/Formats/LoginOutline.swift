@@ -11,6 +11,8 @@ package struct LoginOutline: Sendable {
   package var multiline: [Part]
   /// The values that are not asked for.
   package var known: KnownValues
+  /// Whether it will expire.
+  package var expires = false
 
   package init(parts: [Part], multiline: [Part] = [], known: KnownValues = [:]) {
     self.parts = parts

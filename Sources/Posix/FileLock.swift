@@ -29,3 +29,28 @@ package struct FileLock: ~Copyable {
     }
   }
 }
+
+/// A file that is a lock by being there, as git has it. It goes with its owner; where askcred is killed it
+/// stays, and has to be removed by hand.
+package struct LockFile: ~Copyable {
+  private let path: ByteString
+
+  private init(_ path: ByteString) {
+    self.path = path
+  }
+
+  deinit {
+    _ = unsafe path.withCString { unsafe unlink($0) }
+  }
+
+  /// Makes the file; nil where it is there already.
+  package static func take(_ path: ByteString) throws(Errno) -> LockFile? {
+    do {
+      _ = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    } catch {
+      if error.number == EEXIST { return nil }
+      throw error
+    }
+    return LockFile(path)
+  }
+}

@@ -32,19 +32,31 @@ package struct FileStatus: Equatable, Sendable {
         unsafe followingLinks ? stat(path, &found) : lstat(path, &found)
       }
     }
+    unsafe self.init(&found)
+  }
+
+  /// Looks at an open file; the corresponding C function is `fstat`.
+  package init(of file: borrowing FileDescriptor) throws(Errno) {
+    var found = stat()
+    _ = try retrying { unsafe fstat(file.number, &found) }
+    unsafe self.init(&found)
+  }
+
+  private init(_ found: UnsafePointer<stat>) {
+    let mode = unsafe found.pointee.st_mode
     self.kind =
-      switch found.st_mode & S_IFMT {
+      switch mode & S_IFMT {
       case S_IFREG: .regular
       case S_IFDIR: .folder
       case S_IFLNK: .link
       case S_IFSOCK: .socket
       default: .special
       }
-    self.owner = found.st_uid
-    self.group = found.st_gid
-    self.mode = found.st_mode & 0o7777
-    self.size = Int(found.st_size)
-    self.modified = unsafe Int(askcred_modified(&found))
+    self.owner = unsafe found.pointee.st_uid
+    self.group = unsafe found.pointee.st_gid
+    self.mode = mode & 0o7777
+    self.size = unsafe Int(found.pointee.st_size)
+    self.modified = unsafe Int(askcred_modified(found))
   }
 
   /// Whether others than the owner can write to it.

@@ -16,7 +16,7 @@ package struct FileTarget: Sendable {
   package let path: ByteString
   package let kind: Kind
   /// The place behind all links.
-  let place: ByteString
+  package let place: ByteString
   let status: FileStatus?
 
   /// Follows `path` to where it leads, and fails where a write there is sure to fail.
@@ -52,7 +52,9 @@ package struct FileTarget: Sendable {
   }
 
   /// The folder that the file lies in.
-  var folder: ByteString { place.folder }
+  package var folder: ByteString { place.folder }
+  /// The permission bits of what stands there; nil where nothing does.
+  package var mode: UInt32? { status?.mode }
 
   private func checkReplaceable() throws(FileError) {
     try checkAccess(to: folder, W_OK | X_OK)

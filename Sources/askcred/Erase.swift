@@ -7,21 +7,21 @@ internal import Posix
 /// `askcred erase`: one login of a service, or all of them.
 struct Erase {
   private let request: EraseRequest
-  private let store: StoreAccess
+  private let access: BackendAccess
 
   init(_ request: EraseRequest) throws(Failure) {
     self.request = request
-    self.store = try StoreAccess(request.store, nil)
+    self.access = try BackendAccess(request.backend, nil)
   }
 
   func run() throws(Failure) {
     try failing { () throws(BackendError) in
       let keys =
         try request.all
-        ? store.backend.logins(of: request.service)
-        : [Lookup(in: store.backend).key(of: request.service, WantedAccount(request.account))]
+        ? access.backend.logins(of: request.service)
+        : [Lookup(in: access.backend).key(of: request.service, WantedAccount(request.account))]
       var erased = 0
-      for key in keys where try store.backend.erase(key) { erased += 1 }
+      for key in keys where try access.backend.erase(key) { erased += 1 }
       if erased == 0 { throw .noSuchLogin(request.service, WantedAccount(request.account)) }
     }
   }

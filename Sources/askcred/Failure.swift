@@ -72,7 +72,10 @@ extension BackendError: Reason {
     case .locked, .notReachable: .locked
     case .nameTooLong, .tooManyFields: .notCarried
     case .store(let error): error.status
-    case .damaged, .otherLogin, .memory, .file, .system: .failed
+    case .format(let error): error.status
+    case .damaged, .malformed, .notRegular, .tooLarge, .busy, .lockFile, .otherLogin, .memory,
+      .file, .system:
+      .failed
     }
   }
 }

@@ -11,12 +11,12 @@ internal import Prompting
 struct Get {
   private let request: GetRequest
   private let setting: Setting
-  private let store: StoreAccess
+  private let access: BackendAccess
 
   init(_ request: GetRequest, _ setting: Setting) throws(Failure) {
     self.request = request
     self.setting = setting
-    self.store = try StoreAccess(request.store, request.passphrase)
+    self.access = try BackendAccess(request.backend, request.passphrase)
   }
 
   func run() throws(Failure) {
@@ -60,8 +60,8 @@ struct Get {
   }
 
   private func find() throws(Failure) -> Credential {
-    let found = try store.using { () throws(BackendError) in
-      try Lookup(in: store.backend).login(
+    let found = try access.using { () throws(BackendError) in
+      try Lookup(in: access.backend).login(
         of: request.service, WantedAccount(request.account), now: Clock.seconds)
     }
     let key = found.key

@@ -9,16 +9,16 @@ internal import Posix
 struct List {
   private let request: ListRequest
   private let setting: Setting
-  private let store: StoreAccess
+  private let access: BackendAccess
 
   init(_ request: ListRequest, _ setting: Setting) throws(Failure) {
     self.request = request
     self.setting = setting
-    self.store = try StoreAccess(request.store, nil)
+    self.access = try BackendAccess(request.backend, nil)
   }
 
   func run() throws(Failure) {
-    var keys = try failing { () throws(BackendError) in try store.backend.list() }
+    var keys = try failing { () throws(BackendError) in try access.backend.list() }
     if let pattern = request.pattern {
       let glob = Glob(pattern)
       keys = keys.filter { glob.matches($0.service.name) }

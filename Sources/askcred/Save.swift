@@ -11,12 +11,12 @@ internal import Prompting
 struct Save {
   private let request: SaveRequest
   private let setting: Setting
-  private let store: StoreAccess
+  private let access: BackendAccess
 
   init(_ request: SaveRequest, _ setting: Setting) throws(Failure) {
     self.request = request
     self.setting = setting
-    self.store = try StoreAccess(request.store, request.passphrase)
+    self.access = try BackendAccess(request.backend, request.passphrase)
   }
 
   func run() throws(Failure) {
@@ -25,16 +25,16 @@ struct Save {
 
   /// Asks and saves; gives the login, or nil where what is saved was kept as it is, unread.
   func login() throws(Failure) -> Credential? {
-    let isNew = try failing { () throws(StoreError) in try !store.folder.exists() }
-    let saved = try isNew ? checkNewStore() : checkStore()
+    let newStore = try newStore()
+    let saved = try check(newStore)
     var questions = Questions(request.asking)
     questions.offer(saved)
     var credential = try Asker(request.asking, setting, request.verbosity).answer(questions)
     credential.service = request.service
     credential.expires = request.expires
-    if isNew {
-      try checkNames(of: credential)
-      try makeStore()
+    if let newStore {
+      try checkNames(of: credential, newStore)
+      try make(newStore)
     }
     // Whether it was kept by Enter or not asked for: nothing that is saved is lost.
     if credential.password == nil {
@@ -45,37 +45,52 @@ struct Save {
     return credential
   }
 
-  /// Fails where the login cannot be kept; gives those of the service that are there.
-  private func checkStore() throws(Failure) -> [LoginKey] {
-    try failing { () throws(BackendError) in
-      try store.backend.check(LoginOutline(request.asking), of: request.service)
-      return try store.backend.logins(of: request.service)
-    }
+  private var outline: LoginOutline {
+    var outline = LoginOutline(request.asking)
+    outline.expires = request.expires != nil
+    return outline
   }
 
-  /// The first save makes the store, where there is somebody to ask for its passphrase.
-  private func checkNewStore() throws(Failure) -> [LoginKey] {
+  /// The store, where that is the backend and the first save makes it, for which somebody has to be
+  /// asked for its passphrase.
+  private func newStore() throws(Failure) -> StoreAccess? {
+    guard let store = access.store else { return nil }
+    let isThere = try failing { () throws(StoreError) in try store.folder.exists() }
+    if isThere { return nil }
     if request.asking.readsStandardInput || request.asking.neverAsks {
       throw Failure(StoreError.none(store.folder.path))
     }
-    try failing { () throws(StoreError) in try StoreSetup(store.keys).checkAbsence() }
-    try failing { () throws(BackendError) in
-      try store.backend.checkNames(LoginOutline(request.asking), of: request.service)
+    return store
+  }
+
+  /// Fails where the login cannot be kept; gives those of the service that are there.
+  private func check(_ newStore: StoreAccess?) throws(Failure) -> [LoginKey] {
+    if let newStore {
+      try failing { () throws(StoreError) in try StoreSetup(newStore.keys).checkAbsence() }
+      try failing { () throws(BackendError) in
+        try newStore.backend.checkNames(outline, of: request.service)
+      }
+      return []
     }
-    return []
+    return try failing { () throws(BackendError) in
+      try access.backend.check(outline, of: request.service)
+      return try access.backend.logins(of: request.service)
+    }
   }
 
   /// No store is made for a login that it cannot keep.
-  private func checkNames(of credential: borrowing Credential) throws(Failure) {
-    var outline = LoginOutline(request.asking)
+  private func checkNames(
+    of credential: borrowing Credential, _ store: StoreAccess
+  ) throws(Failure) {
+    var outline = outline
     outline.known[.account] = credential.account
     try failing { () throws(BackendError) in
       try store.backend.checkNames(outline, of: request.service)
     }
   }
 
-  private func makeStore() throws(Failure) {
-    let message = "A new store for your logins is made; a passphrase protects its key."
+  private func make(_ store: StoreAccess) throws(Failure) {
+    let message = "A new store is made; a passphrase protects its key."
     let passphrase = try store.passphrases.choose(ByteString(message))
     try store.using { () throws(StoreError) in
       let identities = try StoreSetup.newIdentities()
@@ -86,7 +101,7 @@ struct Save {
   }
 
   private func save(_ credential: borrowing Credential) throws(Failure) {
-    try store.using { () throws(BackendError) in try store.backend.save(credential) }
+    try access.using { () throws(BackendError) in try access.backend.save(credential) }
   }
 
   /// Saves the login with the password, and the fields that were not asked for, of the one that is
@@ -105,10 +120,10 @@ struct Save {
     let isUnchanged =
       former.account == credential.account && credential.fields.isEmpty && request.expires == nil
     if isUnchanged {
-      try failing { () throws(BackendError) in try store.backend.renew(former) }
+      try failing { () throws(BackendError) in try access.backend.renew(former) }
       return false
     }
-    let found = try store.using { () throws(BackendError) in try store.backend.get(former) }
+    let found = try access.using { () throws(BackendError) in try access.backend.get(former) }
     guard var old = consume found else {
       throw Failure(BackendError.noSuchLogin(former.service, .any))
     }
@@ -117,7 +132,7 @@ struct Save {
     if credential.expires == nil { credential.expires = old.expires }
     try save(credential)
     if former.account != credential.account {
-      try store.using { () throws(BackendError) in _ = try store.backend.erase(former) }
+      try access.using { () throws(BackendError) in _ = try access.backend.erase(former) }
     }
     return true
   }

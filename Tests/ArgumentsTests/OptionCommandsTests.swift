@@ -13,10 +13,10 @@ struct OptionCommandsTests {
 
   @Test(arguments: [
     (CommandName.ask, questions + " output output-fd format env no-newline"),
-    (.save, questions + " backend expires"),
+    (.save, questions + " env backend expires mode"),
     (.get, questions + " output output-fd format part env no-newline backend ask as"),
     (.list, "backend json"),
-    (.erase, "account no-account backend all"),
+    (.erase, "account no-account env backend all"),
     (.initialise, "timeout tty stdin no-input identity no-passphrase"),
     (.unlock, "timeout tty stdin no-input keep"),
     (.lock, ""),

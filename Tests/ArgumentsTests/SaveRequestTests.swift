@@ -11,8 +11,8 @@ struct SaveRequestTests {
     #expect(request.service == Service("https://git.example.com"))
     #expect(request.asking == (try ask().asking))
     #expect(request.expires == nil)
-    #expect(request.store.folder == nil)
-    #expect(request.store.identity == nil)
+    #expect(request.backend.store?.folder == nil)
+    #expect(request.backend.store?.identity == nil)
     #expect(request.passphrase.terminal == "/dev/tty")
     #expect(request.passphrase.timeout == nil)
     #expect(!request.passphrase.neverAsks)
@@ -79,7 +79,7 @@ struct SaveRequestTests {
       refusal("save", "--expires", ByteString(text), "s") == .badValue(.expires, ByteString(text)))
   }
 
-  @Test(arguments: ["-o", "--output-fd", "-f", "--env", "--part", "--as", "--keep", "--identity"])
+  @Test(arguments: ["-o", "--output-fd", "-f", "--part", "--as", "--keep", "--identity"])
   func `nothing is written out`(option: String) {
     let error = refusal("save", ByteString(option), "1", "s")
     guard case .notForCommand(_, .save) = error else {

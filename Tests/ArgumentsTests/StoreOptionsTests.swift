@@ -95,15 +95,22 @@ struct StoreOptionsTests {
 
   private func store(in request: Request) -> StoreOptions? {
     switch request {
-    case .save(let request): request.store
-    case .get(let request): request.store
-    case .list(let request): request.store
-    case .erase(let request): request.store
+    case .save(let request): request.backend.store
+    case .get(let request): request.backend.store
+    case .list(let request): request.backend.store
+    case .erase(let request): request.backend.store
     case .initialise(let request): request.store
     case .unlock(let request): request.store
     case .passwd(let request): request.store
     case .recipients(let request): request.store
     case .lock, .ask, .help, .version: nil
     }
+  }
+}
+
+extension BackendOptions {
+  /// The embedded store's, where that is the backend.
+  var store: StoreOptions? {
+    if case .store(let options) = self { options } else { nil }
   }
 }

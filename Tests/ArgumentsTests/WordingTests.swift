@@ -153,7 +153,7 @@ struct WordingTests {
       hint: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"),
     Saying(
       "list", "-b", "pass:x", message: "'pass:x' is no value for '--backend'",
-      hint: "backends: store[:DIR]"),
+      hint: "backends: " + BackendChoice.names.joined(separator: ", ")),
     Saying(
       "list", "-b", "stroe:x", message: "'stroe:x' is no value for '--backend'",
       hint: "did you mean 'store'?"),
@@ -194,7 +194,7 @@ struct WordingTests {
     #expect(error.hint == "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d")
     let backend = UsageError.badVariable(.backend, "netrc")
     #expect(backend.message == "'netrc' is no value for the variable 'ASKCRED_BACKEND'")
-    #expect(backend.hint == "backends: store[:DIR]")
+    #expect(backend.hint == "backends: " + BackendChoice.names.joined(separator: ", "))
   }
 
   /// What is typed to such an option is a password, and must not be repeated on the screen.

@@ -12,7 +12,7 @@ enum Table {
   static let letters = Set(Option.all.compactMap(\.letter).map { String($0) })
   static let formats = FormatName.allCases.map(\.rawValue)
   static let echoModes = EchoMode.allCases.map(\.rawValue)
-  static let backends = BackendName.allCases.map(\.rawValue)
+  static let backends = BackendChoice.names
   static let variables = Environment.Variable.allCases.map(\.rawValue)
   static let statuses = Set(ExitStatus.allCases.map { String($0.rawValue) })
 

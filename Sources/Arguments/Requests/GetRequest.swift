@@ -26,12 +26,14 @@ package struct GetRequest: Equatable, Sendable {
   package let renamed: Service?
   /// What to ask where nothing is saved, which is saved then; nil is nothing.
   package let asking: AskingOptions?
-  package let store: StoreOptions
+  package let backend: BackendOptions
   package let passphrase: PassphraseOptions
   package let verbosity: Verbosity
 
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    let operand = try ServiceOperand(invocation)
+    let choice = try BackendChoice(invocation, environment)
+    self.backend = try BackendOptions(choice, invocation, environment)
+    let operand = try ServiceOperand(invocation, in: choice)
     self.service = operand.service
     self.account = operand.account
     self.asking = try Self.asking(invocation, environment, operand.account)
@@ -42,14 +44,16 @@ package struct GetRequest: Equatable, Sendable {
     if let parts, let part = content.part, !parts.contains(part) { throw .absentPart(part) }
     self.variables = try OutputOptions.variables(invocation, parts: parts)
     if !variables.isEmpty {
-      guard case .login(let format) = content else { throw .needs(.env, .format) }
-      if !format.hasVariableNames { throw .noVariables(format) }
+      if case .login(let format) = content {
+        if !format.hasVariableNames, !backend.hasVariableNames { throw .noVariables(format) }
+      } else if !backend.hasVariableNames {
+        throw .needs(.env, .format)
+      }
     }
 
     self.endsWithNewline = !invocation.has(.noNewline)
     self.destination = try OutputOptions.Destination(invocation)
     self.renamed = try Service(invocation, .renamed)
-    self.store = try StoreOptions(invocation, environment)
     self.passphrase = try PassphraseOptions(invocation, environment)
     self.verbosity = Verbosity(invocation)
   }

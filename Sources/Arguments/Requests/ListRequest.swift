@@ -7,13 +7,13 @@ package struct ListRequest: Equatable, Sendable {
   /// A glob that the services are to match; nil is all of them.
   package let pattern: ByteString?
   package let isJSON: Bool
-  package let store: StoreOptions
+  package let backend: BackendOptions
   package let verbosity: Verbosity
 
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     self.pattern = invocation.operands.first
+    self.backend = try BackendOptions(invocation, environment)
     self.isJSON = invocation.has(.json)
-    self.store = try StoreOptions(invocation, environment)
     self.verbosity = Verbosity(invocation)
   }
 }

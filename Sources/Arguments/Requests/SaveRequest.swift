@@ -8,7 +8,7 @@ package struct SaveRequest: Equatable, Sendable {
   /// The account is given where the service or an option names it.
   package let asking: AskingOptions
   package let expires: Expiry?
-  package let store: StoreOptions
+  package let backend: BackendOptions
   package let passphrase: PassphraseOptions
   package let verbosity: Verbosity
 
@@ -16,11 +16,12 @@ package struct SaveRequest: Equatable, Sendable {
   init(
     _ invocation: Invocation, _ environment: Environment, now: @autoclosure () -> Int
   ) throws(UsageError) {
-    let operand = try ServiceOperand(invocation)
+    let choice = try BackendChoice(invocation, environment)
+    self.backend = try BackendOptions(choice, invocation, environment)
+    let operand = try ServiceOperand(invocation, in: choice)
     self.service = operand.service
     self.asking = try AskingOptions(invocation, environment, account: operand.account.name)
     self.expires = try Self.expires(invocation, now: now())
-    self.store = try StoreOptions(invocation, environment)
     self.passphrase = try PassphraseOptions(invocation, environment)
     self.verbosity = Verbosity(invocation)
   }
@@ -31,7 +32,7 @@ package struct SaveRequest: Equatable, Sendable {
     self.service = request.service
     self.asking = asking
     self.expires = nil
-    self.store = request.store
+    self.backend = request.backend
     self.passphrase = request.passphrase
     self.verbosity = request.verbosity
   }

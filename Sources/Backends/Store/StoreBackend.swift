@@ -90,7 +90,6 @@ package struct StoreBackend: Backend {
     }
   }
 
-  /// Counts a login as saved now, without reading it.
   package func renew(_ key: LoginKey) throws(BackendError) {
     let path = try place(of: key)
     try store { () throws(StoreError) in

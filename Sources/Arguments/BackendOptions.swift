@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+package import Formats
+package import Posix
+
+/// Where logins are kept, and what the command line says of that.
+package enum BackendOptions: Equatable, Sendable {
+  case store(StoreOptions)
+  case file(FileOptions)
+
+  /// A file of logins for another program.
+  package struct FileOptions: Equatable, Sendable {
+    package let format: FormatName
+    /// May begin with `~/`.
+    package let path: ByteString
+    /// The permission bits of a file that was not there; nil is the usual ones.
+    package let mode: UInt32?
+    /// The names of its variables, where the format has such.
+    package let variables: [Variable]
+  }
+
+  /// For a command that works on the logins of one backend.
+  init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
+    try self.init(BackendChoice(invocation, environment), invocation, environment)
+  }
+
+  init(
+    _ choice: BackendChoice, _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) {
+    let mode = try Self.mode(invocation)
+    switch choice {
+    case .store(let folder):
+      if mode != nil { throw .modeWithoutFile }
+      self = .store(StoreOptions(folder: folder, environment))
+    case .file(let format, let path):
+      self = .file(
+        FileOptions(
+          format: format, path: path, mode: mode,
+          variables: format.hasVariableNames
+            ? try OutputOptions.variables(invocation, parts: nil) : []))
+    }
+    // What is printed can have variables too.
+    if invocation.command != .get, invocation.has(.env), !hasVariableNames {
+      throw .noVariablesKept
+    }
+  }
+
+  /// Whether it is a file whose format writes variables.
+  var hasVariableNames: Bool {
+    if case .file(let file) = self { file.format.hasVariableNames } else { false }
+  }
+
+  private static func mode(_ invocation: Invocation) throws(UsageError) -> UInt32? {
+    guard let value = try invocation.filledValue(of: .mode) else { return nil }
+    guard let text = value.text, text.utf8.count <= 4, let mode = UInt32(text, radix: 8),
+      // The owner reads and writes it, and nothing in it is run.
+      mode & 0o600 == 0o600, mode & ~0o666 == 0
+    else { throw .badValue(.mode, value) }
+    return mode
+  }
+}

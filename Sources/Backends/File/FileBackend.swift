@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+package import Credentials
+package import Formats
+package import Posix
+
+/// A file that another program reads its logins from.
+///
+/// A file that is not there holds no login. It is locked from reading to writing, replaced in one step
+/// and left alone where nothing in it changes.
+package struct FileBackend: Backend {
+  private let format: any LoginFile
+  private let options: FormatOptions
+  private let file: LoginFilePath
+  private let mode: UInt32
+
+  /// `mode` are the permission bits of a file that was not there.
+  package init(
+    _ format: any LoginFile, at path: ByteString, mode: UInt32 = 0o600,
+    options: FormatOptions = FormatOptions()
+  ) {
+    self.format = format
+    self.options = options
+    self.file = LoginFilePath(path, lockSuffix: format.lockSuffix)
+    self.mode = mode
+  }
+
+  package var name: String { "file '\(file.path.visible)'" }
+  package var canRead: Bool { format.canRead }
+  package var canList: Bool { true }
+
+  package func check(_ outline: LoginOutline, of service: Service) throws(BackendError) {
+    try carrying { () throws(FormatError) in
+      _ = try format.spelling(of: service)
+      try format.check(outline, options)
+      if outline.expires, !format.keepsExpiry { throw .noPlaceForExpiry(in: format.name) }
+    }
+    let target = try file.target()
+    if target.kind == .special { throw .notRegular(file.path) }
+    _ = try entries(in: file.read())
+  }
+
+  package func list() throws(BackendError) -> [LoginKey] {
+    let keys = try entries(in: file.read()).map { LoginKey($0.service, $0.account) }
+    return keys.sorted().withoutNeighbouringRepeats
+  }
+
+  package func logins(of service: Service) throws(BackendError) -> [LoginKey] {
+    guard let spelling = try? format.spelling(of: service) else { return [] }
+    let keys = try entries(in: file.read()).filter { $0.service == spelling }
+      .map { LoginKey(service, $0.account) }
+    return keys.sorted().withoutNeighbouringRepeats
+  }
+
+  package func get(_ key: LoginKey) throws(BackendError) -> Credential? {
+    let text = try file.read()
+    guard let entry = try entry(of: key, in: text) else { return nil }
+    var credential = try text.withBytes { (bytes) throws(BackendError) in
+      try reading { () throws(LoginFileError) in
+        try format.credential(of: entry, in: bytes, options)
+      }
+    }
+    credential.service = key.service
+    return credential
+  }
+
+  package func save(_ credential: borrowing Credential) throws(BackendError) {
+    guard let service = credential.service else { preconditionFailure("a login without a service") }
+    if credential.expires != nil, !format.keepsExpiry {
+      throw .format(.noPlaceForExpiry(in: format.name))
+    }
+    let spelling = try carrying { () throws(FormatError) in
+      // Refuses what the format cannot carry.
+      _ = try format.encode(credential, options)
+      return try format.spelling(of: service)
+    }
+    try file.change(mode: mode, widest: format.widestMode) { (text) throws(BackendError) in
+      try reading { () throws(LoginFileError) in
+        try format.text(saving: credential, of: spelling, in: text, options)
+      }
+    }
+  }
+
+  package func erase(_ key: LoginKey) throws(BackendError) -> Bool {
+    guard try entry(of: key, in: file.read()) != nil else { return false }
+    var isErased = false
+    try file.change(mode: mode, widest: format.widestMode) { (text) throws(BackendError) in
+      var result = try Self.copy(of: text)
+      // Its readers take the first of several: the next one must not come to light.
+      while let entry = try entry(of: key, in: result) {
+        result = try result.withBytes { (bytes) throws(BackendError) in
+          try reading { () throws(LoginFileError) in
+            try format.text(erasing: entry, in: bytes, options)
+          }
+        }
+        isErased = true
+      }
+      return result
+    }
+    return isErased
+  }
+
+  private func entry(
+    of key: LoginKey, in text: borrowing Secret
+  ) throws(BackendError) -> LoginEntry? {
+    guard let spelling = try? format.spelling(of: key.service) else { return nil }
+    return try entries(in: text).first { $0.service == spelling && $0.account == key.account }
+  }
+
+  private func entries(in text: borrowing Secret) throws(BackendError) -> [LoginEntry] {
+    try text.withBytes { (bytes) throws(BackendError) in
+      try reading { () throws(LoginFileError) in try format.entries(in: bytes, options) }
+    }
+  }
+
+  private static func copy(of text: Span<UInt8>) throws(BackendError) -> Secret {
+    do {
+      var copy = try Secret(capacity: text.count)
+      try copy.append(text)
+      return copy
+    } catch {
+      throw .memory(error)
+    }
+  }
+
+  private func reading<Value: ~Copyable>(
+    _ body: () throws(LoginFileError) -> Value
+  ) throws(BackendError) -> Value {
+    do {
+      return try body()
+    } catch {
+      switch error {
+      case .malformed(let line, let why): throw .malformed(file.path, line: line, why: why)
+      case .format(let error): throw .format(error)
+      }
+    }
+  }
+
+  private func carrying<Value: ~Copyable>(
+    _ body: () throws(FormatError) -> Value
+  ) throws(BackendError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .format(error)
+    }
+  }
+}
+
+extension [LoginKey] {
+  fileprivate var withoutNeighbouringRepeats: [LoginKey] {
+    enumerated().filter { index, key in index == 0 || self[index - 1] != key }.map(\.element)
+  }
+}

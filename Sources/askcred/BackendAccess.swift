@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+internal import Arguments
+internal import Backends
+internal import Formats
+internal import Posix
+
+/// The backend of this run, and who is asked for what opens it.
+struct BackendAccess {
+  let backend: any Backend
+  /// Nil where the backend is another than the embedded store.
+  let store: StoreAccess?
+
+  init(_ options: BackendOptions, _ passphrase: PassphraseOptions?) throws(Failure) {
+    switch options {
+    case .store(let options):
+      let store = try StoreAccess(options, passphrase)
+      self.store = store
+      self.backend = store.backend
+    case .file(let file):
+      guard let format = file.format.loginFile else {
+        preconditionFailure("a format without files")
+      }
+      self.store = nil
+      self.backend = FileBackend(
+        format, at: file.path, mode: file.mode ?? 0o600,
+        options: FormatOptions(variables: file.variables))
+    }
+  }
+
+  /// Runs `body` on the backend. Where asking for a passphrase failed, that is the reason given.
+  func using<Value: ~Copyable, Error: Reason>(
+    _ body: () throws(Error) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw store?.passphrases.failure ?? Failure(error)
+    }
+  }
+}
