@@ -65,12 +65,17 @@ endef
 # Builds share one folder and lock each other out.
 .NOTPARALLEL:
 
-all: .build/module-maps
+all: .build/module-maps .build/start-order
 	swift build -c release --disable-local-rpath --product askcred
 
 # The package manager does not notice a change of a module map.
 .build/module-maps: $(wildcard Sources/*/module.modulemap)
 	@if [ -e $@ ]; then swift package clean; fi
+	@mkdir -p $(@D) && touch $@
+
+# Nor that of the order of functions in the program.
+.build/start-order: Sources/askcred/start.ld
+	@rm -f $(program)
 	@mkdir -p $(@D) && touch $@
 
 $(program):

@@ -46,6 +46,8 @@ let linking: [String] =
     "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
     "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--gc-sections",
     "-Xlinker", "-s", "-Xlinker", "--wrap=swift_copyAuxiliaryExecutablePath",
+    "-Xlinker", "--wrap=_dl_relocate_static_pie",
+    "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Sources/askcred/start.ld",
   ]
   : ["-static-stdlib", "-Xlinker", "-z", "-Xlinker", "now"]
 
@@ -57,6 +59,7 @@ let package = Package(
       dependencies: [
         "Arguments", "Prompting", "Backends", "Formats", "Age", "Credentials", "Posix",
       ],
+      exclude: ["start.ld"],
       swiftSettings: fast,
       linkerSettings: [.unsafeFlags(linking, .when(configuration: .release))]),
 

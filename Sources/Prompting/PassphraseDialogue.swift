@@ -107,7 +107,7 @@ package struct PassphraseDialogue: Sendable {
   }()
 
   private static func enter(
-    _ prompt: String, _ terminal: Terminal
+    _ prompt: ByteString, _ terminal: Terminal
   ) throws(PromptError) -> Secret {
     while true {
       let entry = try SecretLine.ask(

@@ -14,7 +14,7 @@ struct SecretLine: ~Copyable {
   }
 
   private let part: Part
-  private let prompt: String
+  private let prompt: ByteString
   private let terminal: Terminal
   private let isMultiline: Bool
   private var reader: KeyReader
@@ -34,17 +34,18 @@ struct SecretLine: ~Copyable {
 
   /// Shows `prompt`, which is visible text, and reads one answer.
   static func ask(
-    for part: Part, prompt: String, echo: Questions.Echo, isMultiline: Bool, on terminal: Terminal
+    for part: Part, prompt: ByteString, echo: Questions.Echo, isMultiline: Bool,
+    on terminal: Terminal
   ) throws(PromptError) -> Entry {
     if isMultiline { try terminal.showLine(howToEnd(on: terminal)) }
     // The prompt comes first: what follows takes a while, and no key that is hit meanwhile is lost.
-    try terminal.show(prompt)
+    try terminal.show(prompt.bytes.span)
     terminal.framePastes()
     return try SecretLine(part, prompt, echo, isMultiline, terminal).read()
   }
 
   private init(
-    _ part: Part, _ prompt: String, _ echo: Questions.Echo, _ isMultiline: Bool,
+    _ part: Part, _ prompt: ByteString, _ echo: Questions.Echo, _ isMultiline: Bool,
     _ terminal: Terminal
   ) throws(PromptError) {
     let secret = try Secret.prompting()
@@ -130,7 +131,8 @@ struct SecretLine: ~Copyable {
     case settings.byte(of: .wordErase):
       eraseWord()
     case settings.byte(of: .reprint):
-      try terminal.show("\n" + prompt)
+      try terminal.show("\n")
+      try terminal.show(prompt.bytes.span)
       echo?.startLine(room: Self.room(beside: prompt, on: terminal))
     default:
       try take(byte)
@@ -166,7 +168,7 @@ struct SecretLine: ~Copyable {
     secret.truncate(to: 0)
     lineStart = 0
     paste = nil
-    try terminal.show(prompt)
+    try terminal.show(prompt.bytes.span)
     terminal.framePastes()
     echo?.startLine(room: Self.room(beside: prompt, on: terminal))
   }
@@ -185,8 +187,8 @@ struct SecretLine: ~Copyable {
 
   /// How many cells are free in the prompt's last line; the last column is left alone, as terminals
   /// differ in where the cursor stands behind it.
-  private static func room(beside prompt: String, on terminal: Terminal) -> Int {
+  private static func room(beside prompt: ByteString, on terminal: Terminal) -> Int {
     let columns = terminal.columns
-    return max(0, columns - 1 - Cells.width(of: prompt) % columns)
+    return max(0, columns - 1 - Cells.width(of: prompt.visible) % columns)
   }
 }

@@ -26,10 +26,10 @@ struct TerminalAnswers: AnswerSource {
   func visible(_ part: Part, label: ByteString) throws(PromptError) -> ByteString {
     guard let line else { preconditionFailure("no line editor for a visible question") }
     let label = Label(label)
-    var question = AccountLine.Question(part: part, prompt: label.prompt)
+    var question = AccountLine.Question(part: part, prompt: label.prompt.visible)
     if part == .account {
       if let suggestion = questions.suggestion {
-        question.prompt = label.prompt(suggesting: suggestion)
+        question.prompt = label.prompt(suggesting: suggestion).visible
         question.suggestion = suggestion
         question.known = [suggestion]
       }
@@ -92,7 +92,7 @@ struct TerminalAnswers: AnswerSource {
   }
 
   /// One entry of a secret. A paste of several lines is none, and is asked for again.
-  private func enter(_ part: Part, _ prompt: String) throws(PromptError) -> Secret {
+  private func enter(_ part: Part, _ prompt: ByteString) throws(PromptError) -> Secret {
     let isMultiline = part == .password && questions.isMultiline
     while true {
       let entry = try SecretLine.ask(

@@ -67,7 +67,7 @@ import Testing
     ("red\u{1B}[31m", "red^[[31m: "), ("a\u{202E}b", "a\\u{202E}b: "),
   ])
   func `a label gets a colon where it has no mark of its own`(_ label: String, _ prompt: String) {
-    #expect(Label(.init(label)).prompt == prompt)
+    #expect(Label(.init(label)).prompt == ByteString(prompt))
   }
 
   @Test func `a note stands before the mark`() {

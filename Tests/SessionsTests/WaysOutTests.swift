@@ -132,10 +132,11 @@ extension Sessions {
       guard session.terminal.isConnected else { return }
       #expect(try session.terminal.settings == session.before)
       #expect(try session.terminal.bytesWaiting == 0)
-      // Bracketed paste is switched off as often as on.
+      // Bracketed paste is switched off as often as on. A key that raises a signal makes the kernel
+      // throw away what it has not shown yet, which can be the switching on.
       #expect(
         session.screen.occurrences(of: "\u{1B}[?2004h")
-          == session.screen.occurrences(of: "\u{1B}[?2004l"))
+          <= session.screen.occurrences(of: "\u{1B}[?2004l"))
     }
   }
 }
