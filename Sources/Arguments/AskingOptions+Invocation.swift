@@ -91,7 +91,7 @@ extension AskingOptions.Password {
 
 extension AskingOptions.Field {
   /// What `--field`, `--secret-field` or `--set` says; nil for any other option.
-  fileprivate init?(_ occurrence: Invocation.Occurrence) throws(UsageError) {
+  fileprivate init?(_ occurrence: OptionOccurrence) throws(UsageError) {
     let option = occurrence.option
     guard option == .field || option == .secretField || option == .set,
       let value = occurrence.value

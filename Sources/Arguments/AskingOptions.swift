@@ -79,14 +79,14 @@ package enum EchoMode: String, CaseIterable, Sendable {
 
 extension AskingOptions {
   /// The parts that the login is going to have, each once.
-  package var parts: [Part] {
-    var parts: [Part] = []
+  package var parts: PartList {
+    var parts = PartList()
     switch account {
-    case .asked, .given: parts.append(.account)
+    case .asked, .given: parts.insert(.account)
     case .none: break
     }
-    if case .asked = password { parts.append(.password) }
-    for field in fields { parts.append(.field(field.name)) }
+    if case .asked = password { parts.insert(.password) }
+    for field in fields { parts.insert(.field(field.name)) }
     return parts
   }
 }

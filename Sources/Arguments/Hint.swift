@@ -38,7 +38,7 @@ enum Hint {
     if let format = FormatName(rawValue: word) {
       return question("\(OptionName.format.spelled) \(format.rawValue)")
     }
-    let names = OptionName.allCases.map(\.rawValue)
+    let names = OptionName.allCases.map(\.word)
     guard let near = Spelling.nearest(to: word, among: names) else { return help }
     return question("--" + near)
   }
@@ -95,7 +95,7 @@ enum Hint {
   /// few.
   static func forLetter(_ letter: ByteString, in word: ByteString) -> String {
     let name = word.cut(at: "=").before.text?.dropFirst()
-    if let option = name.flatMap({ OptionName(rawValue: String($0)) }) {
+    if let option = name.flatMap({ OptionName.named(String($0)) }) {
       return question(option.spelled)
     }
     return letter.text.flatMap { Vocabulary.letters[$0] }.map(question) ?? help

@@ -8,15 +8,9 @@ internal import Posix
 /// The grammar is getopt_long(3)'s, in which options may follow operands, but a long option is never
 /// abbreviated: what is short for one today is short for two when there are more.
 struct Invocation {
-  struct Occurrence: Equatable {
-    let option: OptionName
-    /// nil where the option takes none.
-    let value: ByteString?
-  }
-
   /// The command that was named, if any was.
   private(set) var named: CommandName?
-  private(set) var occurrences: [Occurrence] = []
+  private(set) var occurrences = OccurrenceList()
   private(set) var operands: [ByteString] = []
   /// `--help` or `--version`, where one stands. It ends the reading: what is wrong before it is said,
   /// and what comes after it is not looked at.
@@ -25,14 +19,14 @@ struct Invocation {
   var command: CommandName { named ?? .byDefault }
 
   /// Takes `arguments` apart, which are those after the program's name.
-  init(_ arguments: [ByteString]) throws(UsageError) {
+  init(_ arguments: WordList) throws(UsageError) {
     var rest = arguments[...]
     while ending == nil, let word = rest.popFirst() {
       let dashes = word.bytes.prefix(2).prefix { $0 == UInt8(ascii: "-") }.count
       switch (dashes, word.bytes.count) {
       case (2, 2):
         operands += rest
-        rest = []
+        rest = rest.suffix(0)
       case (2, _): try takeLongOption(word, &rest)
       case (1, 2...): try takeLetters(word, &rest)
       default: try takeOperand(word, after: occurrences.last?.option)
@@ -53,7 +47,7 @@ struct Invocation {
   }
 
   private mutating func takeLongOption(
-    _ word: ByteString, _ rest: inout ArraySlice<ByteString>
+    _ word: ByteString, _ rest: inout WordList.SubSequence
   ) throws(UsageError) {
     let (spelled, attached) = word.cut(at: "=")
     let name = ByteString([UInt8](spelled.bytes.dropFirst(2))).text
@@ -72,7 +66,7 @@ struct Invocation {
 
   /// Takes a word such as `-nq` or `-pLABEL`.
   private mutating func takeLetters(
-    _ word: ByteString, _ rest: inout ArraySlice<ByteString>
+    _ word: ByteString, _ rest: inout WordList.SubSequence
   ) throws(UsageError) {
     var letters = word.bytes.dropFirst()
     while ending == nil, let letter = letters.popFirst() {
@@ -93,19 +87,18 @@ struct Invocation {
 
   private mutating func take(_ option: OptionName, _ value: ByteString?) throws(UsageError) {
     if !option.row.isRepeatable, has(option) { throw .givenTwice(option) }
-    occurrences.append(Occurrence(option: option, value: value))
+    occurrences.append(option, value)
     if option == .help || option == .version { ending = option }
   }
 
   /// Refuses what the table says against the command, its options and their company.
   private func checkAgainstTable() throws(UsageError) {
-    for (index, occurrence) in occurrences.enumerated() {
-      let option = occurrence.option
+    for index in occurrences.indices {
+      let option = occurrences.option(at: index)
       let row = option.row
       if !row.isFor(command) { throw .notForCommand(option, command) }
-      let earlier = occurrences[..<index]
-      if let other = earlier.first(where: { row.contradicts.contains($0.option) }) {
-        throw .contradiction(other.option, option)
+      for earlier in 0..<index where row.contradicts.contains(occurrences.option(at: earlier)) {
+        throw .contradiction(occurrences.option(at: earlier), option)
       }
     }
     try command.row.operands.check(operands, of: command)
@@ -114,12 +107,12 @@ struct Invocation {
 
 extension Invocation {
   func has(_ option: OptionName) -> Bool {
-    occurrences.contains { $0.option == option }
+    occurrences.index(of: option) != nil
   }
 
   /// The value of an option, which may be empty; nil where the option is not there.
   func value(of option: OptionName) -> ByteString? {
-    occurrences.first { $0.option == option }?.value
+    occurrences.index(of: option).flatMap { occurrences[$0].value }
   }
 
   /// The value of an option that an empty one says nothing to.

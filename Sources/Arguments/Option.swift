@@ -1,57 +1,66 @@
 // SPDX-License-Identifier: MIT
 
-/// An option, by its long name without the dashes.
-package enum OptionName: String, CaseIterable, Sendable {
-  case prompt
-  case account
-  case suggest
-  case noAccount = "no-account"
-  case noPassword = "no-password"
-  case field
-  case secretField = "secret-field"
-  case set
-  case title
-  case message
-  case accountLabel = "account-label"
-  case passwordLabel = "password-label"
-  case echo
-  case confirm
-  case attempts
-  case allowEmpty = "allow-empty"
-  case check
-  case multiline
-  case timeout
-  case tty
-  case stdin
-  case noInput = "no-input"
-  case output
-  case outputFd = "output-fd"
-  case format
-  case part
-  case env
-  case noNewline = "no-newline"
-  case backend
-  case ask
-  case expires
-  case mode
-  case all
-  case json
-  case renamed = "as"
-  case keep
-  case identity
-  case noPassphrase = "no-passphrase"
-  case quiet
-  case verbose
-  case help
-  case version
+/// An option of the command line.
+package enum OptionName: UInt8, CaseIterable, Sendable {
+  case prompt, account, suggest, noAccount, noPassword, field, secretField, set, title, message,
+    accountLabel, passwordLabel, echo, confirm, attempts, allowEmpty, check, multiline, timeout,
+    tty, stdin, noInput, output, outputFd, format, part, env, noNewline, backend, ask, expires,
+    mode, all, json, renamed, keep, identity, noPassphrase, quiet, verbose, help, version
+
+  /// Its long name without the dashes.
+  package var word: String {
+    switch self {
+    case .prompt: "prompt"
+    case .account: "account"
+    case .suggest: "suggest"
+    case .noAccount: "no-account"
+    case .noPassword: "no-password"
+    case .field: "field"
+    case .secretField: "secret-field"
+    case .set: "set"
+    case .title: "title"
+    case .message: "message"
+    case .accountLabel: "account-label"
+    case .passwordLabel: "password-label"
+    case .echo: "echo"
+    case .confirm: "confirm"
+    case .attempts: "attempts"
+    case .allowEmpty: "allow-empty"
+    case .check: "check"
+    case .multiline: "multiline"
+    case .timeout: "timeout"
+    case .tty: "tty"
+    case .stdin: "stdin"
+    case .noInput: "no-input"
+    case .output: "output"
+    case .outputFd: "output-fd"
+    case .format: "format"
+    case .part: "part"
+    case .env: "env"
+    case .noNewline: "no-newline"
+    case .backend: "backend"
+    case .ask: "ask"
+    case .expires: "expires"
+    case .mode: "mode"
+    case .all: "all"
+    case .json: "json"
+    case .renamed: "as"
+    case .keep: "keep"
+    case .identity: "identity"
+    case .noPassphrase: "no-passphrase"
+    case .quiet: "quiet"
+    case .verbose: "verbose"
+    case .help: "help"
+    case .version: "version"
+    }
+  }
 
   /// The name as it is typed.
-  package var spelled: String { "--" + rawValue }
+  package var spelled: String { "--" + word }
 
-  /// The option of that name. The initializer from a raw value would make a dictionary of all names
-  /// first, for a look-up or two.
+  /// The option of that name.
   static func named(_ text: String) -> OptionName? {
-    allCases.first { $0.rawValue == text }
+    allCases.first { $0.word == text }
   }
 }
 

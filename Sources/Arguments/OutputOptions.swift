@@ -24,7 +24,7 @@ package struct OutputOptions: Equatable, Sendable {
   package static let defaultFormat = FormatName.lines
 
   /// What an invocation says of the output of a login that has `parts`.
-  init(_ invocation: Invocation, parts: [Part]) throws(UsageError) {
+  init(_ invocation: Invocation, parts: PartList) throws(UsageError) {
     self.destination = try Destination(invocation)
     self.format = try Self.format(invocation)
     self.variables = try Self.variables(invocation, parts: parts)
@@ -45,7 +45,7 @@ package struct OutputOptions: Equatable, Sendable {
   /// What an invocation says of variables. `parts` are those of the login; nil where they are not known
   /// yet.
   static func variables(
-    _ invocation: Invocation, parts: [Part]?
+    _ invocation: Invocation, parts: PartList?
   ) throws(UsageError) -> [Variable] {
     var variables: [Variable] = []
     for occurrence in invocation.occurrences where occurrence.option == .env {

@@ -20,7 +20,7 @@ package enum Request: Equatable, Sendable {
 
   /// Reads `arguments`, those after the program's name. `now` is in seconds since 1970.
   package init(
-    arguments: [ByteString], environment: Environment, now: @autoclosure () -> Int = Clock.seconds
+    arguments: WordList, environment: Environment, now: @autoclosure () -> Int = Clock.seconds
   ) throws(UsageError) {
     let invocation = try Invocation(arguments)
     switch (invocation.ending, invocation.command) {

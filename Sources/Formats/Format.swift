@@ -65,7 +65,7 @@ extension Format {
       guard let known = outline.known[part]?.bytes ?? (isMultiline ? lineFeed : nil) else {
         continue
       }
-      try examine(known.span, as: part, among: parts, options)
+      try examine(known.span, as: part, among: Array(parts), options)
     }
   }
 
@@ -74,16 +74,17 @@ extension Format {
     _ credential: borrowing Credential, _ options: FormatOptions = FormatOptions()
   ) throws(FormatError) -> Secret {
     let parts = credential.parts
-    try examine(parts)
+    let outline = LoginOutline(parts: PartList(parts))
+    try examine(outline.parts)
     if needsService, credential.service == nil { throw .missingService(for: name) }
-    try examine(LoginOutline(parts: parts), options)
+    try examine(outline, options)
     try credential.forEachValue { (part, value) throws(FormatError) in
       try examine(value, as: part, among: parts, options)
     }
     return try text(of: credential, options)
   }
 
-  private func examine(_ parts: [Part]) throws(FormatError) {
+  private func examine(_ parts: PartList) throws(FormatError) {
     if places.account == .required, !parts.contains(.account) {
       throw .missing(.account, for: name)
     }

@@ -6,7 +6,7 @@ package import Posix
 /// What is known of a login before the first question.
 package struct LoginOutline: Sendable {
   /// The parts that it will have.
-  package var parts: [Part]
+  package var parts: PartList
   /// Those that will certainly hold a line feed.
   package var multiline: [Part]
   /// The values that are not asked for.
@@ -14,7 +14,7 @@ package struct LoginOutline: Sendable {
   /// Whether it will expire.
   package var expires = false
 
-  package init(parts: [Part], multiline: [Part] = [], known: KnownValues = [:]) {
+  package init(parts: PartList, multiline: [Part] = [], known: KnownValues = [:]) {
     self.parts = parts
     self.multiline = multiline
     self.known = known

@@ -6,12 +6,14 @@ private import Glibc
 /// This process, as the kernel started it.
 package enum Process {
   /// The command line, without the name that the program was called by.
-  package static var arguments: [ByteString] {
+  package static var arguments: WordList {
+    var arguments = WordList()
     // A program can be started without even a name.
-    guard let words = unsafe askcred_command_line(), unsafe words[0] != nil else { return [] }
-    var arguments: [ByteString] = []
+    guard let words = unsafe askcred_command_line(), unsafe words[0] != nil else {
+      return arguments
+    }
     while let argument = unsafe words[arguments.count + 1] {
-      arguments.append(unsafe ByteString(copying: argument))
+      unsafe arguments.append(copying: argument)
     }
     return arguments
   }

@@ -19,7 +19,7 @@ package struct Dialogue: Sendable {
 
   /// Asks at the terminal `path`, where there is anything to ask, and puts it back.
   package func ask(on path: ByteString) throws(PromptError) -> Credential {
-    if questions.asked.isEmpty {
+    if questions.asksNothing {
       var nobody = NoAnswers()
       return try questions.collect(from: &nobody)
     }

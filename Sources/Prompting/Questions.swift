@@ -70,6 +70,13 @@ extension Questions {
     return parts
   }
 
+  /// Whether there is no question.
+  var asksNothing: Bool {
+    if case .asked = account { return false }
+    return password == nil
+      && !fields.contains { if case .asked = $0 { true } else { false } }
+  }
+
   /// Whether Enter at the password keeps a saved one. Where one login is saved, its account can be
   /// changed and its password kept.
   func offersSavedPassword(for account: ByteString?) -> Bool {

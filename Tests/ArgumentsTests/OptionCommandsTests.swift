@@ -27,7 +27,7 @@ struct OptionCommandsTests {
     command: CommandName, options: String
   ) {
     let own = options.split(separator: " ").map { String($0) }
-    let taken = Option.all.filter { $0.commands.contains(command) }.map(\.name.rawValue)
+    let taken = Option.all.filter { $0.commands.contains(command) }.map(\.name.word)
     #expect(taken == own + ["quiet", "verbose", "help", "version"])
   }
 

@@ -9,7 +9,7 @@ func read(
   _ words: [ByteString], variables: [String: ByteString] = [:], isSecureExecution: Bool = false
 ) throws(UsageError) -> Request {
   try Request(
-    arguments: words,
+    arguments: WordList(words),
     environment: Environment(isSecureExecution: isSecureExecution) { variables[$0] },
     now: 1_000_000_000)
 }

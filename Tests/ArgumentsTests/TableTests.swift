@@ -6,7 +6,7 @@ import Testing
 struct TableTests {
   @Test func `long names are small letters and single dashes`() {
     for option in Option.all {
-      let words = option.name.rawValue.split(separator: "-", omittingEmptySubsequences: false)
+      let words = option.name.word.split(separator: "-", omittingEmptySubsequences: false)
       #expect(words.allSatisfy { !$0.isEmpty && $0.allSatisfy(isSmallLetter) })
     }
   }

@@ -277,8 +277,8 @@ struct VocabularyTests {
       #expect(!Vocabulary.plannedCommands.contains(command.rawValue))
     }
     for option in OptionName.allCases {
-      #expect(Vocabulary.options[option.rawValue] == nil)
-      #expect(!Vocabulary.passwordOptions.contains(option.rawValue))
+      #expect(Vocabulary.options[option.word] == nil)
+      #expect(!Vocabulary.passwordOptions.contains(option.word))
     }
     for letter in Option.all.compactMap(\.letter) {
       #expect(Vocabulary.letters[String(letter)] == nil)

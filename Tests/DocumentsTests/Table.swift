@@ -5,7 +5,7 @@ import Formats
 
 /// What the documents are compared with, as words.
 enum Table {
-  static let options = Set(OptionName.allCases.map(\.rawValue))
+  static let options = Set(OptionName.allCases.map(\.word))
   static let withValue = names { $0.value != nil }
   static let repeatable = names(where: \.isRepeatable)
   static let commands = CommandName.allCases.map(\.rawValue)
@@ -20,13 +20,13 @@ enum Table {
   static let pairs = pairs { _ in true }
 
   static func names(where condition: (Option) -> Bool) -> Set<String> {
-    Set(Option.all.filter(condition).map(\.name.rawValue))
+    Set(Option.all.filter(condition).map(\.name.word))
   }
 
   static func pairs(where condition: (Option) -> Bool) -> Set<String> {
     Set(
       Option.all.filter(condition).compactMap { option in
-        option.letter.map { "\($0) \(option.name.rawValue)" }
+        option.letter.map { "\($0) \(option.name.word)" }
       })
   }
 }
