@@ -7,7 +7,7 @@ _askcred_takes_value() {
     -p | --prompt | -u | --account | -o | --output | -f | --format | -b | --backend | --suggest | \
       --field | --secret-field | --set | --title | --message | --account-label | \
       --password-label | --echo | --attempts | --check | --timeout | --tty | --output-fd | \
-      --part | --env | --expires | --mode | --as | --keep | --identity) ;;
+      --part | --env | --expires | --mode | --from | --to | --as | --keep | --identity) ;;
     *) [[ $1 =~ ^-[nq]+[puofb]$ ]] ;;
   esac
 }
@@ -51,7 +51,7 @@ _askcred() {
       operands+=("$part")
     elif _askcred_takes_value "$part"; then
       option=$part
-      [[ $part != -*b && $part != --backend ]] || backend=(-b "${line[index + 1]}")
+      [[ $part != -*b && $part != --backend && $part != --from ]] || backend=(-b "${line[index + 1]}")
       ((++index))
     else
       case $part in
@@ -62,6 +62,7 @@ _askcred() {
           ;;
         '--ask') asks=1 ;;
         -b* | --backend=*) backend=("$part") ;;
+        --from=*) backend=(-b "${part#*=}") ;;
       esac
     fi
   done
@@ -89,7 +90,7 @@ _askcred() {
     -f | --format) words=(lines nul json sh userpass curl) ;;
     --echo) words=(hidden masked plain) ;;
     --part) words=(account password) ;;
-    -b | --backend) words=(store) ;;
+    -b | --backend | --from | --to) words=(store) ;;
     -u | --account)
       local service=${operands[1]-} name saved
       service=${service#[\'\"]} service=${service%[\'\"]} service=${service//\\/}
@@ -123,6 +124,10 @@ _askcred() {
             ;;
           list) words=('--backend' '--json') ;;
           erase) words=("${account[@]}" '--backend' '--all' '--env') ;;
+          copy)
+            words=("${account[@]}" "${dialogue[@]}" '--from' '--to' '--all' '--move' '--force')
+            words+=('--as' '--mode' '--env')
+            ;;
           init) words=("${dialogue[@]}" '--stdin' '--identity' '--no-passphrase') ;;
           unlock) words=("${dialogue[@]}" '--stdin' '--keep') ;;
           passwd) words=("${dialogue[@]}" '--stdin') ;;
@@ -133,9 +138,9 @@ _askcred() {
       else
         case $command:${#operands[@]} in
           :0 | help:1)
-            words=(ask save get list erase init unlock lock passwd recipients help)
+            words=(ask save get list erase copy init unlock lock passwd recipients help)
             ;;
-          save:1 | get:1 | erase:1)
+          save:1 | get:1 | erase:1 | copy:1)
             mapfile -t words < <(_askcred_saved "$word" "${backend[@]}" | cut -f 1 | uniq)
             ;;
           recipients:1) words=(add remove) ;;

@@ -6,7 +6,7 @@
 function __askcred_read --no-scope-shadowing
     set -l valued -p -u -o -f -b prompt account suggest field secret-field set title message \
         account-label password-label echo attempts check timeout tty output output-fd format part \
-        env backend expires mode as keep identity
+        env backend from to expires mode as keep identity
     set -l option
     set -l ended
     for word in (commandline -opc)[2..]
@@ -87,15 +87,16 @@ complete -c askcred -n __askcred_after -a save -d 'Ask, and keep the login'
 complete -c askcred -n __askcred_after -a get -d 'Print a saved password'
 complete -c askcred -n __askcred_after -a list -d 'Print saved services and accounts'
 complete -c askcred -n __askcred_after -a erase -d 'Erase a saved login'
+complete -c askcred -n __askcred_after -a copy -d 'Copy saved logins to another backend'
 complete -c askcred -n __askcred_after -a init -d 'Make the store and its key'
 complete -c askcred -n __askcred_after -a unlock -d 'Ask for the passphrase for a while'
 complete -c askcred -n __askcred_after -a lock -d 'End what unlock began'
 complete -c askcred -n __askcred_after -a passwd -d 'Change the passphrase'
 complete -c askcred -n __askcred_after -a recipients -d 'Print or change the recipients'
 complete -c askcred -n __askcred_after -a help -d 'Explain askcred or a command'
-complete -c askcred -n '__askcred_after help' -a 'ask save get list erase init unlock lock passwd recipients help'
+complete -c askcred -n '__askcred_after help' -a 'ask save get list erase copy init unlock lock passwd recipients help'
 complete -c askcred -n '__askcred_after recipients' -a 'add remove'
-complete -c askcred -n '__askcred_after save; or __askcred_after get; or __askcred_after erase' -k -a '(__askcred_services)'
+complete -c askcred -n '__askcred_after save; or __askcred_after get; or __askcred_after erase; or __askcred_after copy' -k -a '(__askcred_services)'
 
 set -l asks __askcred_asks
 complete -c askcred -n $asks -s p -l prompt -x -d 'Ask for one secret and nothing else'
@@ -115,11 +116,11 @@ complete -c askcred -n $asks -l allow-empty -d 'An empty password is an answer'
 complete -c askcred -n $asks -l check -x -a '(__fish_complete_command)' -d 'A shell command that accepts the password'
 complete -c askcred -n $asks -l multiline -d 'The password is many lines'
 
-set -l accounts '__askcred_is ask save get erase'
+set -l accounts '__askcred_is ask save get erase copy'
 complete -c askcred -n $accounts -s u -l account -x -a '(__askcred_accounts)' -d 'The account'
 complete -c askcred -n $accounts -l no-account -d 'The login has no account'
 
-set -l dialogue '__askcred_is ask save get init unlock passwd recipients'
+set -l dialogue '__askcred_is ask save get copy init unlock passwd recipients'
 complete -c askcred -n $dialogue -l timeout -x -d 'For all the questions together'
 complete -c askcred -n $dialogue -l tty -r -F -d 'Ask on another terminal'
 complete -c askcred -n $dialogue -l no-input -d 'Never ask'
@@ -132,14 +133,18 @@ complete -c askcred -n $writing -s f -l format -x -a 'lines nul json sh userpass
 complete -c askcred -n $writing -s n -l no-newline -d 'No newline after the last value'
 
 complete -c askcred -n '__askcred_is save get list erase' -s b -l backend -x -a 'store' -d 'Where logins are kept'
-complete -c askcred -n '__askcred_is "" ask save get erase' -l env -x -d 'Name of a part\'s variable'
+complete -c askcred -n '__askcred_is ask save get erase copy' -l env -x -d 'Name of a part\'s variable'
 complete -c askcred -n '__askcred_is get' -l part -x -a 'account password' -d 'Print a part alone'
 complete -c askcred -n '__askcred_is get' -l ask -d 'Ask where nothing is saved'
-complete -c askcred -n '__askcred_is get' -l as -x -d 'Name of the service in the output'
+complete -c askcred -n '__askcred_is get copy' -l as -x -d 'Name of the service where it is written'
 complete -c askcred -n '__askcred_is save' -l expires -x -d 'When the login expires'
-complete -c askcred -n '__askcred_is save' -l mode -x -d 'Permission bits of a new file'
+complete -c askcred -n '__askcred_is copy' -l from -x -a 'store' -d 'The backend to copy from'
+complete -c askcred -n '__askcred_is copy' -l to -x -a 'store' -d 'The backend to copy to'
+complete -c askcred -n '__askcred_is copy' -l move -d 'Erase each login where it was'
+complete -c askcred -n '__askcred_is copy' -l force -d 'Replace a login that differs'
+complete -c askcred -n '__askcred_is save copy' -l mode -x -d 'Permission bits of a new file'
 complete -c askcred -n '__askcred_is list' -l json -d 'List as JSON'
-complete -c askcred -n '__askcred_is erase' -l all -d 'Erase the logins of all accounts'
+complete -c askcred -n '__askcred_is erase copy' -l all -d 'All logins'
 complete -c askcred -n '__askcred_is unlock' -l keep -x -d 'How long unlocking lasts'
 complete -c askcred -n '__askcred_is init' -l identity -r -F -d 'A file with the key'
 complete -c askcred -n '__askcred_is init' -l no-passphrase -d 'Leave the key in plain text'

@@ -29,7 +29,14 @@ package enum BackendChoice: Equatable, Sendable {
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     if let choice = try BackendChoice(invocation, .backend) {
       self = choice
-    } else if let value = environment[.backend] {
+    } else {
+      try self.init(environment)
+    }
+  }
+
+  /// What the environment says, else the embedded store.
+  init(_ environment: Environment) throws(UsageError) {
+    if let value = environment[.backend] {
       guard let choice = try BackendChoice(value) else { throw .badVariable(.backend, value) }
       self = choice
     } else {

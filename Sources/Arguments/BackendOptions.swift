@@ -28,20 +28,30 @@ package enum BackendOptions: Equatable, Sendable {
     _ choice: BackendChoice, _ invocation: Invocation, _ environment: Environment
   ) throws(UsageError) {
     let mode = try Self.mode(invocation)
+    if mode != nil, case .store = choice { throw .modeWithoutFile }
+    try self.init(choice, mode: mode, invocation, environment)
+    // What is printed, or handed to a command, can have variables too.
+    let isForBackend = [.save, .erase].contains(invocation.command)
+    if isForBackend, invocation.has(.env), !hasVariableNames { throw .noVariablesKept }
+  }
+
+  /// For a backend that no new file is made for.
+  init(
+    reading choice: BackendChoice, _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) {
+    try self.init(choice, mode: nil, invocation, environment)
+  }
+
+  private init(
+    _ choice: BackendChoice, mode: UInt32?, _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) {
     switch choice {
     case .store(let folder):
-      if mode != nil { throw .modeWithoutFile }
       self = .store(StoreOptions(folder: folder, environment))
     case .file(let format, let path):
-      self = .file(
-        FileOptions(
-          format: format, path: path, mode: mode,
-          variables: format.hasVariableNames
-            ? try OutputOptions.variables(invocation, parts: nil) : []))
-    }
-    // What is printed can have variables too.
-    if invocation.command != .get, invocation.has(.env), !hasVariableNames {
-      throw .noVariablesKept
+      let variables =
+        format.hasVariableNames ? try OutputOptions.variables(invocation, parts: nil) : []
+      self = .file(FileOptions(format: format, path: path, mode: mode, variables: variables))
     }
   }
 

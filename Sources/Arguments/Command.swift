@@ -9,6 +9,7 @@ package enum CommandName: String, CaseIterable, Sendable {
   case get
   case list
   case erase
+  case copy
   case initialise = "init"
   case unlock
   case lock
@@ -98,6 +99,12 @@ extension CommandName {
         summary: "erase a saved login",
         operands: .service,
         examples: ["askcred erase -u alice https://git.example.com"])
+    case .copy:
+      Command(
+        name: self, synopsis: "copy [OPTION...] [SERVICE] --from BACKEND [--to BACKEND]",
+        summary: "copy saved logins from one backend to another, or move them",
+        operands: .service,
+        examples: ["askcred copy --all --from git-credentials --move"])
     case .initialise:
       Command(
         name: self, synopsis: "init [OPTION...]",

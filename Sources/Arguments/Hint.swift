@@ -111,7 +111,7 @@ enum Hint {
     case .outputFd: "the number of an open descriptor, such as 3"
     case .env:
       usage(of: option) + ", where VARIABLE is [A-Za-z_][A-Za-z0-9_]*"
-    case .backend:
+    case .backend, .from, .to:
       nearest(to: value.cut(at: ":").before, among: BackendChoice.names)
         ?? "backends: " + BackendChoice.names.joined(separator: ", ")
     case .expires: "a time such as 2030-12-31T23:59:59Z, or from now on: +30m, +12h, +90d"

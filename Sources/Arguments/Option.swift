@@ -4,8 +4,10 @@
 package enum OptionName: UInt8, CaseIterable, Sendable {
   case prompt, account, suggest, noAccount, noPassword, field, secretField, set, title, message,
     accountLabel, passwordLabel, echo, confirm, attempts, allowEmpty, check, multiline, timeout,
-    tty, stdin, noInput, output, outputFd, format, part, env, noNewline, backend, ask, expires,
-    mode, all, json, renamed, keep, identity, noPassphrase, quiet, verbose, help, version
+    tty, stdin, noInput, output, outputFd, format, part, env, noNewline, backend, from, to, ask,
+    expires,
+    mode, all, move, force, json, renamed, keep, identity, noPassphrase, quiet, verbose, help,
+    version
 
   /// Its long name without the dashes.
   package var word: String {
@@ -39,10 +41,14 @@ package enum OptionName: UInt8, CaseIterable, Sendable {
     case .env: "env"
     case .noNewline: "no-newline"
     case .backend: "backend"
+    case .from: "from"
+    case .to: "to"
     case .ask: "ask"
     case .expires: "expires"
     case .mode: "mode"
     case .all: "all"
+    case .move: "move"
+    case .force: "force"
     case .json: "json"
     case .renamed: "as"
     case .keep: "keep"

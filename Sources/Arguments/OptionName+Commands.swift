@@ -7,18 +7,22 @@ extension OptionName {
     case .prompt, .suggest, .noPassword, .field, .secretField, .set, .title, .message,
       .accountLabel, .passwordLabel, .echo, .confirm, .attempts, .allowEmpty, .check, .multiline:
       command.asksForLogin
-    case .account, .noAccount: command.asksForLogin || command == .erase
+    case .account, .noAccount: command.asksForLogin || command == .erase || command == .copy
     case .timeout, .tty, .noInput: command.asksForLogin || command.asksForPassphrase
     case .stdin:
-      command.asksForLogin || command.asksForPassphrase && command != .recipients
+      command.asksForLogin
+        || command.asksForPassphrase && command != .recipients && command != .copy
 
     case .output, .outputFd, .format, .noNewline: command == .ask || command == .get
-    case .env: command == .ask || command.usesBackend && command != .list
-    case .part, .ask, .renamed: command == .get
+    case .env: command == .ask || command == .copy || command.usesBackend && command != .list
+    case .part, .ask: command == .get
+    case .renamed: command == .get || command == .copy
+    case .from, .to, .move, .force: command == .copy
 
     case .backend: command.usesBackend
-    case .expires, .mode: command == .save
-    case .all: command == .erase
+    case .expires: command == .save
+    case .mode: command == .save || command == .copy
+    case .all: command == .erase || command == .copy
     case .json: command == .list
 
     case .keep: command == .unlock
@@ -46,6 +50,7 @@ extension CommandName {
   /// Whether it asks for the store's passphrase and for nothing else.
   fileprivate var asksForPassphrase: Bool {
     self == .initialise || self == .unlock || self == .passwd || self == .recipients
+      || self == .copy
   }
 
   fileprivate var usesBackend: Bool {

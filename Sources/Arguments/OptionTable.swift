@@ -116,6 +116,10 @@ extension OptionName {
         "b", "NAME[:ARGUMENT]",
         "where logins are kept: store[:DIR]; default"
           + " $\(Environment.Variable.backend.rawValue), else \(BackendChoice.byDefault)")
+    case .from:
+      keeping(nil, "NAME[:ARGUMENT]", "the backend that logins are copied from")
+    case .to:
+      keeping(nil, "NAME[:ARGUMENT]", "the backend that they are copied to; default as for -b")
     case .ask:
       keeping(nil, nil, "where nothing is saved: ask, save and go on")
     case .expires:
@@ -124,11 +128,17 @@ extension OptionName {
     case .mode:
       keeping(nil, "MODE", "of a new file, such as 640; default 600")
     case .all:
-      keeping(nil, nil, "erase the logins of all accounts", contradicts: [.account, .noAccount])
+      keeping(
+        nil, nil, "erase the logins of all accounts; copy all logins of the backend",
+        contradicts: [.account, .noAccount])
+    case .move:
+      keeping(nil, nil, "erase each login where it was once the other backend has it")
+    case .force:
+      keeping(nil, nil, "replace a login that differs")
     case .json:
       keeping(nil, nil, "list as JSON, for programs")
     case .renamed:
-      keeping(nil, "SERVICE", "its name in the output, where that must be another")
+      keeping(nil, "SERVICE", "its name where it is written to, where that must be another")
 
     case .keep:
       keys(

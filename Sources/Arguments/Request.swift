@@ -12,6 +12,7 @@ package enum Request: Equatable, Sendable {
   case get(GetRequest)
   case list(ListRequest)
   case erase(EraseRequest)
+  case copy(CopyRequest)
   case initialise(InitRequest)
   case unlock(UnlockRequest)
   case lock(LockRequest)
@@ -40,6 +41,8 @@ package enum Request: Equatable, Sendable {
       self = .list(try ListRequest(invocation, environment))
     case (_, .erase):
       self = .erase(try EraseRequest(invocation, environment))
+    case (_, .copy):
+      self = .copy(try CopyRequest(invocation, environment))
     case (_, .initialise):
       self = .initialise(try InitRequest(invocation, environment))
     case (_, .unlock):

@@ -26,6 +26,8 @@ package enum UsageError: Error, Equatable, Sendable {
   /// An option that says something only beside another.
   case needs(OptionName, OptionName)
 
+  /// A command that says something only with that option.
+  case commandNeeds(CommandName, OptionName)
   case missingValue(OptionName)
   case unexpectedValue(OptionName)
   case emptyValue(OptionName)
@@ -96,6 +98,8 @@ extension UsageError {
       "options '\(first.spelled)' and '\(second.spelled)' contradict each other"
     case .needs(let option, let other):
       "option '\(option.spelled)' needs '\(other.spelled)'"
+    case .commandNeeds(let command, let option):
+      "'\(command.rawValue)' needs '\(option.spelled)'"
     case .missingValue(let option):
       "option '\(option.spelled)' needs a value"
     case .unexpectedValue(let option):
@@ -158,6 +162,7 @@ extension UsageError {
     case .missingOperand(_, let command): Hint.forOperand(of: command)
     case .givenTwice, .contradiction, .accountInService: "leave out one of the two"
     case .needs(_, let other): Hint.forNeeded(other)
+    case .commandNeeds(_, let option): Hint.usage(of: option)
     case .missingValue(let option), .unexpectedValue(let option), .emptyValue(let option):
       Hint.usage(of: option)
     case .badValue(let option, let value): Hint.forValue(value, of: option)

@@ -5,7 +5,7 @@ internal import Posix
 /// The words that people bring along from other programs, and what askcred calls those things.
 enum Vocabulary {
   /// Commands that are to come. One that is there is a row of `Command` and no word of this list.
-  static let plannedCommands = ["copy", "exec", "backends"]
+  static let plannedCommands = ["exec", "backends"]
 
   static func isPlanned(_ word: ByteString) -> Bool {
     word.text.map(plannedCommands.contains) ?? false

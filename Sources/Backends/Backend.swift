@@ -2,6 +2,7 @@
 
 package import Credentials
 package import Formats
+package import Posix
 
 /// A place where logins are kept.
 ///
@@ -18,6 +19,16 @@ package protocol Backend {
 
   /// Fails where saving a login like this is sure to fail; to be called before the first question.
   func check(_ outline: LoginOutline, of service: Service) throws(BackendError)
+
+  /// Whether it holds one login and no more.
+  var holdsOneLogin: Bool { get }
+  /// The file or folder that it is, by its path; nil where it is none.
+  var path: ByteString? { get }
+  /// What `list` has for a login: backends can have one spelling for several.
+  func spelling(of key: LoginKey) -> LoginKey
+
+  /// Fails where just this login cannot be kept, whatever there is already.
+  func examine(_ credential: borrowing Credential) throws(BackendError)
 
   /// Every login, by service, then account, in the order of their bytes; one without an account
   /// comes first. Empty where nothing has been kept yet. Asks nothing.
@@ -38,5 +49,9 @@ package protocol Backend {
 }
 
 extension Backend {
+  package var holdsOneLogin: Bool { false }
+  package var path: ByteString? { nil }
+  package func spelling(of key: LoginKey) -> LoginKey { key }
+  package func examine(_ credential: borrowing Credential) throws(BackendError) {}
   package func renew(_ key: LoginKey) throws(BackendError) {}
 }

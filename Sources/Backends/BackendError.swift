@@ -16,6 +16,8 @@ package enum BackendError: Error, Equatable, Sendable {
   case locked(backend: String)
   case notReachable(backend: String, why: String)
 
+  /// What was saved there cannot be had back.
+  case cannotRead(backend: String)
   case store(StoreError)
   /// A file that is not what it should be, by its path.
   case damaged(ByteString, why: String)
@@ -60,6 +62,8 @@ extension BackendError {
       "several logins for '\(keys.first?.service.name.visible ?? "")': \(Self.accounts(of: keys))"
     case .locked(let backend): "the \(backend) is locked"
     case .notReachable(let backend, let why): "cannot reach the \(backend): \(why)"
+    case .cannotRead(let backend):
+      "cannot read a login from the \(backend): it keeps none to be read"
     case .store(let error): error.message
     case .damaged(let path, let why): "cannot use '\(path.visible)': \(why)"
     case .otherLogin(let path, let key):
@@ -95,7 +99,8 @@ extension BackendError {
     case .file(let error): error.hint
     case .format(let error): error.hint
     case .lockFile(_, let lock): "where no program is at work on it, remove '\(lock.visible)'"
-    case .notReachable, .damaged, .malformed, .notRegular, .tooLarge, .busy, .nameTooLong,
+    case .notReachable, .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy,
+      .nameTooLong,
       .tooManyFields, .memory, .system:
       nil
     }

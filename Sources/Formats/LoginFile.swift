@@ -12,6 +12,8 @@ package protocol LoginFile: Format {
   /// Whether its files name the services of their logins. Where they do not, there is no service but
   /// `Service.unnamed`.
   var namesServices: Bool { get }
+  /// Whether a file is one login, and not a list of them.
+  var holdsOneLogin: Bool { get }
   /// Whether the password can be had back from a file.
   var canRead: Bool { get }
 
@@ -53,6 +55,7 @@ package protocol LoginFile: Format {
 
 extension LoginFile {
   package var namesServices: Bool { true }
+  package var holdsOneLogin: Bool { !namesServices }
   package var canRead: Bool { true }
   package var keepsExpiry: Bool { false }
   package var usualPath: ByteString? { nil }

@@ -14,7 +14,14 @@ package struct FileStatus: Equatable, Sendable {
     case special
   }
 
+  /// What no two files have alike: the device, and the number there.
+  package struct Identifier: Hashable, Sendable {
+    let device: UInt
+    let number: UInt
+  }
+
   package let kind: Kind
+  package let identifier: Identifier
   package let owner: UInt32
   package let group: UInt32
   /// Permission bits, 07777 at most.
@@ -52,6 +59,8 @@ package struct FileStatus: Equatable, Sendable {
       case S_IFSOCK: .socket
       default: .special
       }
+    self.identifier = unsafe Identifier(
+      device: UInt(found.pointee.st_dev), number: UInt(found.pointee.st_ino))
     self.owner = unsafe found.pointee.st_uid
     self.group = unsafe found.pointee.st_gid
     self.mode = mode & 0o7777

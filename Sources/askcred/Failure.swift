@@ -73,7 +73,8 @@ extension BackendError: Reason {
     case .nameTooLong, .tooManyFields: .notCarried
     case .store(let error): error.status
     case .format(let error): error.status
-    case .damaged, .malformed, .notRegular, .tooLarge, .busy, .lockFile, .otherLogin, .memory,
+    case .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy, .lockFile, .otherLogin,
+      .memory,
       .file, .system:
       .failed
     }

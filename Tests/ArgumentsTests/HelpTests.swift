@@ -43,6 +43,7 @@ struct HelpTests {
                askcred get [OPTION...] SERVICE
                askcred list [OPTION...] [PATTERN]
                askcred erase [OPTION...] SERVICE
+               askcred copy [OPTION...] [SERVICE] --from BACKEND [--to BACKEND]
                askcred init [OPTION...]
                askcred unlock [OPTION...]
                askcred lock [OPTION...]
@@ -59,6 +60,7 @@ struct HelpTests {
           list        print saved services and accounts, never secrets; PATTERN is a
                       glob
           erase       erase a saved login
+          copy        copy saved logins from one backend to another, or move them
           init        make the store and its key
           unlock      ask for the store's passphrase, so that no read asks for a while
           lock        end what unlock began

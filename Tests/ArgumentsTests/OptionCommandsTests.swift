@@ -17,6 +17,7 @@ struct OptionCommandsTests {
     (.get, questions + " output output-fd format part env no-newline backend ask as"),
     (.list, "backend json"),
     (.erase, "account no-account env backend all"),
+    (.copy, "account no-account timeout tty no-input env from to mode all move force as"),
     (.initialise, "timeout tty stdin no-input identity no-passphrase"),
     (.unlock, "timeout tty stdin no-input keep"),
     (.lock, ""),
@@ -38,8 +39,8 @@ struct OptionCommandsTests {
   @Test func `commands are called by these words`() {
     #expect(
       CommandName.allCases.map(\.rawValue) == [
-        "ask", "save", "get", "list", "erase", "init", "unlock", "lock", "passwd", "recipients",
-        "help",
+        "ask", "save", "get", "list", "erase", "copy", "init", "unlock", "lock", "passwd",
+        "recipients", "help",
       ])
   }
 }

@@ -99,6 +99,7 @@ struct StoreOptionsTests {
     case .get(let request): request.backend.store
     case .list(let request): request.backend.store
     case .erase(let request): request.backend.store
+    case .copy(let request): request.target.store
     case .initialise(let request): request.store
     case .unlock(let request): request.store
     case .passwd(let request): request.store

@@ -32,7 +32,9 @@ struct WordingTests {
     Saying("-", message: "unknown command '-'", hint: "did you mean '--stdin'?"),
     Saying("aks", message: "unknown command 'aks'", hint: "did you mean 'ask'?"),
     Saying("HELP", message: "unknown command 'HELP'", hint: "did you mean 'help'?"),
-    Saying("copy", message: "'copy' is not in this version", hint: "run: askcred --help"),
+    Saying(
+      "backends", message: "'backends' is not in this version", hint: "run: askcred --help"),
+    Saying("copy", message: "'copy' needs '--from'", hint: "usage: --from NAME[:ARGUMENT]"),
     Saying("help", "exec", message: "'exec' is not in this version", hint: "run: askcred --help"),
     Saying("help", "unlok", message: "no help on 'unlok'", hint: "did you mean 'unlock'?"),
     Saying("help", "db", message: "no help on 'db'", hint: "run: askcred --help"),

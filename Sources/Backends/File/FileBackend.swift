@@ -40,6 +40,25 @@ package struct FileBackend: Backend {
     _ = try entries(in: file.read())
   }
 
+  package var holdsOneLogin: Bool { format.holdsOneLogin }
+  package var path: ByteString? { file.path }
+
+  package func spelling(of key: LoginKey) -> LoginKey {
+    guard let spelling = try? format.spelling(of: key.service) else { return key }
+    return LoginKey(spelling, key.account)
+  }
+
+  package func examine(_ credential: borrowing Credential) throws(BackendError) {
+    guard let service = credential.service else { preconditionFailure("a login without a service") }
+    try carrying { () throws(FormatError) in
+      if credential.expires != nil, !format.keepsExpiry {
+        throw .noPlaceForExpiry(in: format.name)
+      }
+      _ = try format.spelling(of: service)
+      _ = try format.encode(credential, options)
+    }
+  }
+
   package func list() throws(BackendError) -> [LoginKey] {
     let keys = try entries(in: file.read()).map { LoginKey($0.service, $0.account) }
     return keys.sorted().withoutNeighbouringRepeats
@@ -66,14 +85,8 @@ package struct FileBackend: Backend {
 
   package func save(_ credential: borrowing Credential) throws(BackendError) {
     guard let service = credential.service else { preconditionFailure("a login without a service") }
-    if credential.expires != nil, !format.keepsExpiry {
-      throw .format(.noPlaceForExpiry(in: format.name))
-    }
-    let spelling = try carrying { () throws(FormatError) in
-      // Refuses what the format cannot carry.
-      _ = try format.encode(credential, options)
-      return try format.spelling(of: service)
-    }
+    try examine(credential)
+    let spelling = try carrying { () throws(FormatError) in try format.spelling(of: service) }
     try file.change(mode: mode, widest: format.widestMode) { (text) throws(BackendError) in
       try reading { () throws(LoginFileError) in
         try format.text(saving: credential, of: spelling, in: text, options)

@@ -3,7 +3,7 @@
 internal import Age
 package import Credentials
 package import Formats
-internal import Posix
+package import Posix
 
 /// The embedded store: a file of the age format for each login, which `age` opens too.
 ///
@@ -36,6 +36,16 @@ package struct StoreBackend: Backend {
     if outline.parts.count > Entry.mostFields + 2 { throw .tooManyFields(limit: Entry.mostFields) }
     _ = try EntryName.folder(of: service)
     if let account = outline.known[.account] { _ = try EntryName.file(of: account) }
+  }
+
+  package var path: ByteString? { folder.path }
+
+  package func examine(_ credential: borrowing Credential) throws(BackendError) {
+    guard let service = credential.service else { preconditionFailure("a login without a service") }
+    _ = try place(of: LoginKey(service, credential.account))
+    if credential.fields.count > Entry.mostFields {
+      throw .tooManyFields(limit: Entry.mostFields)
+    }
   }
 
   package func list() throws(BackendError) -> [LoginKey] {

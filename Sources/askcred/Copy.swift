@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+
+internal import Arguments
+internal import Backends
+internal import Credentials
+internal import Formats
+internal import Posix
+
+/// `askcred copy`: copies saved logins from one backend to another, or moves them.
+///
+/// All of them are read and compared before the first is written; a source is erased only after the
+/// target has been read back.
+struct Copy {
+  private let request: CopyRequest
+  private let source: BackendAccess
+  private let target: BackendAccess
+  private var progress: Progress
+
+  /// A login's place in both backends.
+  private struct Step {
+    let from: LoginKey
+    let to: LoginKey
+  }
+
+  init(_ request: CopyRequest) throws(Failure) {
+    self.request = request
+    self.source = try BackendAccess(request.source, request.passphrase)
+    self.target = try BackendAccess(request.target, request.passphrase)
+    self.progress = Progress(request.verbosity)
+  }
+
+  mutating func run() throws(Failure) {
+    try checkAbilities()
+    let steps = try steps()
+    let missing = try check(steps)
+    var copied = 0
+    for (index, step) in steps.enumerated() {
+      progress.show(request.moves ? "moving" : "copying", index + 1, of: steps.count)
+      if missing.contains(index) {
+        try copy(step)
+        copied += 1
+      }
+      if request.moves {
+        try source.using { () throws(BackendError) in _ = try source.backend.erase(step.from) }
+      }
+    }
+    progress.end()
+    report(copied: copied, there: steps.count - copied)
+  }
+
+  private func checkAbilities() throws(Failure) {
+    if !source.backend.canRead {
+      throw Failure(BackendError.cannotRead(backend: source.backend.name))
+    }
+    if request.moves, !target.backend.canRead {
+      throw Failure.message(
+        "cannot move logins to the \(target.backend.name): nothing can be read back from there",
+        hint: "without '--move' they are copied", status: .failed)
+    }
+  }
+
+  private func steps() throws(Failure) -> [Step] {
+    let keys = try source.using { () throws(BackendError) in
+      switch request.logins {
+      case .all: try source.backend.list()
+      case .one(let service, let account):
+        [try Lookup(in: source.backend).key(of: service, WantedAccount(account))]
+      }
+    }
+    let steps = keys.map { key in
+      Step(from: key, to: LoginKey(request.renamed ?? key.service, key.account))
+    }
+    for step in steps { try check(step) }
+    // Two that the target holds as one would end as the last of them.
+    var spellings = steps.map { target.backend.spelling(of: $0.to) }.sorted()
+    if target.backend.holdsOneLogin, spellings.count > 1 {
+      throw Failure.message(
+        "the \(target.backend.name) holds one login, and there are \(spellings.count)",
+        hint: "choose one by its service", status: .failed)
+    }
+    while let last = spellings.popLast() {
+      if spellings.last == last { throw Failure(BackendError.severalLogins([last, last])) }
+    }
+    return steps
+  }
+
+  /// Fails where a login would be copied to where it is, and be erased there.
+  private func check(_ step: Step) throws(Failure) {
+    guard let from = source.backend.path, let to = target.backend.path, Self.isSame(from, to),
+      source.backend.spelling(of: step.from) == target.backend.spelling(of: step.to)
+    else { return }
+    throw Failure.message(
+      "cannot copy the login for '\(step.from.service.name.visible)' to where it is", hint: nil,
+      status: .usage)
+  }
+
+  private static func isSame(_ one: ByteString, _ other: ByteString) -> Bool {
+    guard let one = try? FileStatus(of: one.expandingHome()),
+      let other = try? FileStatus(of: other.expandingHome())
+    else { return false }
+    return one.identifier == other.identifier
+  }
+
+  /// The indices of what the target does not have yet. Fails where any of it cannot be copied.
+  private mutating func check(_ steps: [Step]) throws(Failure) -> Set<Int> {
+    var missing: Set<Int> = []
+    if let first = steps.first {
+      try target.using { () throws(BackendError) in
+        try target.backend.check(LoginOutline(parts: []), of: first.to.service)
+      }
+    }
+    let existing = try target.using { () throws(BackendError) in Set(try target.backend.list()) }
+    for (index, step) in steps.enumerated() {
+      progress.show("checking", index + 1, of: steps.count)
+      let credential = try read(step)
+      try target.using { () throws(BackendError) in try target.backend.examine(credential) }
+      if !existing.contains(target.backend.spelling(of: step.to)) {
+        if target.backend.holdsOneLogin, let other = existing.first, !request.replaces {
+          throw Self.difference(other, in: target.backend)
+        }
+        missing.insert(index)
+      } else if !(try isKept(credential, step)) {
+        if !request.replaces { throw Self.difference(step.to, in: target.backend) }
+        missing.insert(index)
+      }
+    }
+    return missing
+  }
+
+  private func copy(_ step: Step) throws(Failure) {
+    let credential = try read(step)
+    try target.using { () throws(BackendError) in try target.backend.save(credential) }
+    if target.backend.canRead, !(try isKept(credential, step)) {
+      throw Failure.message(
+        "the login for '\(step.to.service.name.visible)' was not read back as it was written",
+        hint: nil, status: .failed)
+    }
+  }
+
+  /// The login in the source, as it is to be in the target.
+  private func read(_ step: Step) throws(Failure) -> Credential {
+    let found = try source.using { () throws(BackendError) in try source.backend.get(step.from) }
+    guard var credential = consume found else {
+      throw Failure(BackendError.noSuchLogin(step.from.service, .any))
+    }
+    credential.service = step.to.service
+    if credential.account == nil { credential.account = step.to.account }
+    return credential
+  }
+
+  /// Whether the target has just this login.
+  private func isKept(_ credential: borrowing Credential, _ step: Step) throws(Failure) -> Bool {
+    if !target.backend.canRead { return false }
+    let found = try target.using { () throws(BackendError) in try target.backend.get(step.to) }
+    switch consume found {
+    case .some(let kept): return kept.isEqual(to: credential)
+    case .none: return false
+    }
+  }
+
+  private static func difference(_ key: LoginKey, in backend: any Backend) -> Failure {
+    let account = key.account.map { " of '\($0.visible)'" } ?? ""
+    return Failure.message(
+      "the \(backend.name) has another login\(account) for '\(key.service.name.visible)'",
+      hint: "'--force' replaces it; nothing has been copied", status: .failed)
+  }
+
+  private func report(copied: Int, there: Int) {
+    if request.verbosity == .quiet { return }
+    func count(_ number: Int) -> String { number == 1 ? "1 login" : "\(number) logins" }
+    let done = "\(count(copied)) \(request.moves ? "moved" : "copied")"
+    Report.say(there == 0 ? done : "\(done), \(there) there already")
+  }
+}
+
+extension Credential {
+  /// Whether both say the same, but for their services.
+  func isEqual(to other: borrowing Credential) -> Bool {
+    guard account == other.account, expires == other.expires,
+      fields.count == other.fields.count, hasEqualPassword(other)
+    else { return false }
+    for index in fields.indices {
+      guard fields[index].name == other.fields[index].name,
+        fields[index].value.isEqual(to: other.fields[index].value)
+      else { return false }
+    }
+    return true
+  }
+
+  private func hasEqualPassword(_ other: borrowing Credential) -> Bool {
+    switch password {
+    case .some(let mine):
+      switch other.password {
+      case .some(let others): mine.isEqual(to: others)
+      case .none: false
+      }
+    case .none: other.password == nil
+    }
+  }
+}
