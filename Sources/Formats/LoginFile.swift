@@ -87,6 +87,17 @@ package enum LoginFileError: Error, Equatable, Sendable {
 }
 
 extension LoginFileError {
+  /// Runs `body`; what the format refuses becomes an error of the file.
+  static func of<Value: ~Copyable>(
+    _ body: () throws(FormatError) -> Value
+  ) throws(LoginFileError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .format(error)
+    }
+  }
+
   /// For a byte of the text, the line that it stands in.
   static func malformed(_ text: Span<UInt8>, at offset: Int, _ why: String) -> LoginFileError {
     var line = 1

@@ -40,6 +40,10 @@ struct Output: ~Copyable {
     for index in bytes.indices { try put(bytes[index]) }
   }
 
+  mutating func put(_ secret: borrowing Secret) throws(FormatError) {
+    try secret.withBytes { (bytes) throws(FormatError) in try put(bytes) }
+  }
+
   mutating func put(_ text: String) throws(FormatError) {
     for byte in text.utf8 { try put(byte) }
   }

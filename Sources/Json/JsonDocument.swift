@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-private import CJansson
+internal import CJansson
 package import Credentials
 
 /// A JSON value that may hold secrets, as jansson keeps it, and all of it in secure memory.
@@ -10,7 +10,7 @@ package import Credentials
 package struct JsonDocument: ~Copyable {
   /// A value somewhere in the document.
   package struct Node: Sendable {
-    fileprivate let index: Int
+    let index: Int
   }
 
   private let arena: SecretArena
@@ -25,6 +25,18 @@ package struct JsonDocument: ~Copyable {
     else { throw .noMemory }
     self.arena = arena
     unsafe self.values = [object]
+  }
+
+  init(arena: SecretArena, root: UnsafeMutablePointer<json_t>) {
+    self.arena = arena
+    unsafe self.values = [root]
+  }
+
+  func value(of node: Node) -> UnsafeMutablePointer<json_t> { unsafe values[node.index] }
+
+  mutating func add(_ value: UnsafeMutablePointer<json_t>) -> Node {
+    unsafe values.append(value)
+    return Node(index: unsafe values.count - 1)
   }
 
   /// The value that the text is made of.
@@ -88,7 +100,6 @@ package struct JsonDocument: ~Copyable {
       return unsafe made
     }
     guard let made = unsafe made else { throw .noMemory }
-    unsafe values.append(made)
-    return Node(index: unsafe values.count - 1)
+    return unsafe add(made)
   }
 }
