@@ -3,7 +3,7 @@
 package import Credentials
 private import Posix
 
-/// What a format cannot carry of a value. Of the value itself, it tells this one byte.
+/// What a format cannot carry of a value. Of the value itself, it tells one byte at most.
 package enum Refusal: Equatable, Sendable {
   /// A byte that may stand nowhere in the value.
   case byte(UInt8)
@@ -13,6 +13,8 @@ package enum Refusal: Equatable, Sendable {
   case last(UInt8)
   /// The first byte of what is not UTF-8.
   case notUTF8(UInt8)
+  /// The whole value, which readers take for a word of the format's own. It tells no byte.
+  case keyword
 }
 
 /// Why a login is not written in a format.
@@ -82,7 +84,7 @@ package enum FormatError: Error, Equatable, Sendable {
       let byte: UInt8? =
         switch refusal {
         case .byte(let byte), .first(let byte), .last(let byte), .notUTF8(let byte): byte
-        case nil: nil
+        case .keyword, nil: nil
         }
       guard let value = byte.map({ [$0] }) else { return true }
       return format.refusal(of: value.span, as: part, among: [part], FormatOptions()) == nil
@@ -107,6 +109,7 @@ package enum FormatError: Error, Equatable, Sendable {
     case .first(let byte): "\(text(byte)) at the start of \(place)"
     case .last(let byte): "\(text(byte)) at the end of \(place)"
     case .notUTF8(let byte): "byte \(hexadecimal(byte)) (not UTF-8) in \(place)"
+    case .keyword: "\(place): it is one of the format's own words"
     }
   }
 

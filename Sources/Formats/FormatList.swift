@@ -10,6 +10,9 @@ extension FormatName {
     case .sh: ShFormat()
     case .userpass: UserpassFormat()
     case .curl: CurlFormat()
+    case .netrc: NetrcFormat()
+    case .gitCredentials: GitCredentialsFormat()
+    case .git: GitFormat()
     }
   }
 }

@@ -13,16 +13,7 @@ struct JsonFormat: Format {
   func refusal(
     of value: Span<UInt8>, as part: Part, among parts: [Part], _ options: FormatOptions
   ) -> Refusal? {
-    refusal(of: value)
-  }
-
-  private func refusal(of value: Span<UInt8>) -> Refusal? {
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: value)
-      return nil
-    } catch {
-      return .notUTF8(value[error.byteOffsets.lowerBound])
-    }
+    value.invalidUTF8
   }
 
   func text(
@@ -33,7 +24,7 @@ struct JsonFormat: Format {
     try credential.forEachValue { (_, value) throws(FormatError) in size += value.count + 256 }
     if let service = credential.service {
       size += service.name.bytes.count + 256
-      if let refusal = refusal(of: service.name.bytes.span) {
+      if let refusal = service.name.bytes.span.invalidUTF8 {
         throw .serviceRefused(refusal, by: name)
       }
     }

@@ -110,3 +110,26 @@ extension FormatName {
   /// The format, where its files are read back; nil where logins are only written in it.
   package var loginFile: (any LoginFile)? { format as? any LoginFile }
 }
+
+extension Output {
+  /// The text of a file.
+  static func fileText(
+    _ write: (inout Output) throws(FormatError) -> Void
+  ) throws(LoginFileError) -> Secret {
+    do {
+      return try text(write)
+    } catch {
+      throw .format(error)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// What ends the lines of a text: CR LF where it ends the first one.
+  var lineEnd: String {
+    for index in indices where self[index] == UInt8(ascii: "\n") {
+      return index > 0 && self[index - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+    }
+    return "\n"
+  }
+}

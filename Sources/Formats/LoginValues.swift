@@ -38,3 +38,15 @@ extension Span<UInt8> {
     return nil
   }
 }
+
+extension Span<UInt8> {
+  /// The first byte that is not UTF-8, or nil.
+  var invalidUTF8: Refusal? {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: self)
+      return nil
+    } catch {
+      return .notUTF8(self[error.byteOffsets.lowerBound])
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+internal import Credentials
+private import Posix
+
+extension NetrcFormat {
+  func text(
+    saving credential: borrowing Credential, of service: Service, in text: Span<UInt8>,
+    _ options: FormatOptions
+  ) throws(LoginFileError) -> Secret {
+    let layout = try NetrcLayout(text)
+    let changed: Secret
+    if let entry = entry(of: service, credential.account, layout, in: text) {
+      changed = try replacing(entry, by: credential, in: text)
+    } else {
+      changed = try inserting(credential, of: service, layout, in: text)
+    }
+    let account = credential.account
+    try changed.withBytes { (bytes) throws(LoginFileError) in
+      try examine(service, account, in: bytes)
+    }
+    return changed
+  }
+
+  func text(
+    erasing entry: LoginEntry, in text: Span<UInt8>, _ options: FormatOptions
+  ) throws(LoginFileError) -> Secret {
+    let pieces = try self.entry(entry, NetrcLayout(text)).pieces
+    return try Output.fileText { (output) throws(FormatError) in
+      var end = 0
+      for piece in pieces {
+        let cut = text.cut(taking: piece)
+        try output.put(text.extracting(end..<cut.lowerBound))
+        end = cut.upperBound
+      }
+      try output.put(text.extracting(end..<text.count))
+    }
+  }
+
+  /// Fails where a login that was put into the text would not be read from it.
+  private func examine(
+    _ service: Service, _ account: ByteString?, in text: Span<UInt8>
+  ) throws(LoginFileError) {
+    let layout = try NetrcLayout(text)
+    guard let entry = entry(of: service, account, layout, in: text) else {
+      preconditionFailure("the login is not in the text")
+    }
+    if entry.isInLongLine(of: text) {
+      throw .format(.tooLong(limit: Self.longestLine, for: name))
+    }
+    try layout.examine(entry, in: text)
+  }
+
+  /// Puts the values into the places of the former ones, or of those that readers do not read alike.
+  private func replacing(
+    _ entry: NetrcEntry, by credential: borrowing Credential, in text: Span<UInt8>
+  ) throws(LoginFileError) -> Secret {
+    var places: [(part: Part, place: Range<Int>)] = []
+    if let login = entry.login, login.isDoubtful { places.append((.account, login.range)) }
+    if let password = entry.password {
+      let isHeld = try holds(password, credential, in: text)
+      if password.isDoubtful || !isHeld { places.append((.password, password.range)) }
+    } else {
+      // Behind the account, which it is looked up by.
+      let end = entry.login?.range.upperBound ?? entry.machine.range.upperBound
+      places.append((.password, end..<end))
+    }
+    places.sort { $0.place.lowerBound < $1.place.lowerBound }
+    return try Output.fileText { (output) throws(FormatError) in
+      var end = 0
+      for (part, place) in places {
+        try output.put(text.extracting(end..<place.lowerBound))
+        if place.isEmpty { try output.put(" password ") }
+        try credential.forEachValue { (other, value) throws(FormatError) in
+          if other == part { try put(quoted: value, to: &output) }
+        }
+        // Python 3.11 takes the words of a comment for keywords where it stands in the line after a
+        // closing quote.
+        if text.hasComment(inLineAfter: place.upperBound) { try output.put(" #") }
+        end = place.upperBound
+      }
+      try output.put(text.extracting(end..<text.count))
+    }
+  }
+
+  private func holds(
+    _ word: NetrcWord, _ credential: borrowing Credential, in text: Span<UInt8>
+  ) throws(LoginFileError) -> Bool {
+    let kept = try secret(word, in: text)
+    return switch credential.password {
+    case .some(let password): password.isEqual(to: kept)
+    case .none: false
+    }
+  }
+
+  /// Puts a new entry before `default`, else at the end.
+  private func inserting(
+    _ credential: borrowing Credential, of service: Service, _ layout: NetrcLayout,
+    in text: Span<UInt8>
+  ) throws(LoginFileError) -> Secret {
+    let place = layout.fallback.map { text.startOfLine(before: $0) } ?? text.count
+    let startsLine = place == 0 || text[place - 1] == UInt8(ascii: "\n")
+    let endsMacro = layout.endsInMacro && layout.fallback == nil
+    let newline = text.lineEnd
+    return try Output.fileText { (output) throws(FormatError) in
+      try output.put(text.extracting(0..<place))
+      if !startsLine { try output.put(newline) }
+      if endsMacro { try output.put(newline) }
+      try put(credential, of: service, to: &output)
+      try output.put(newline)
+      try output.put(text.extracting(place..<text.count))
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The start of the line in which only blanks stand before `place`; else `place` itself.
+  fileprivate func startOfLine(before place: Int) -> Int {
+    var start = place
+    while start > 0, NetrcScanner.isBlank(self[start - 1]) { start -= 1 }
+    return start == 0 || self[start - 1] == UInt8(ascii: "\n") ? start : place
+  }
+
+  /// Where the blanks after `place` end.
+  private func endOfBlanks(after place: Int) -> Int {
+    var end = place
+    while end < count, NetrcScanner.isBlank(self[end]) { end += 1 }
+    return end
+  }
+
+  /// Where the line goes on that ends at `place`; nil where something else stands there.
+  private func nextLine(at place: Int) -> Int? {
+    var end = place
+    if end < count, self[end] == UInt8(ascii: "\r") { end += 1 }
+    if end == count { return end }
+    return self[end] == UInt8(ascii: "\n") ? end + 1 : nil
+  }
+
+  /// Whether nothing more stands in a line, and the next one is a comment.
+  fileprivate func hasComment(inLineAfter place: Int) -> Bool {
+    guard let next = nextLine(at: endOfBlanks(after: place)) else { return false }
+    let start = endOfBlanks(after: next)
+    return start < count && self[start] == UInt8(ascii: "#")
+  }
+
+  /// What goes with the words in a piece: the blanks on one side, and the whole line where it has
+  /// nothing else.
+  fileprivate func cut(taking piece: Range<Int>) -> Range<Int> {
+    let start = startOfLine(before: piece.lowerBound)
+    let startsLine = start == 0 || self[start - 1] == UInt8(ascii: "\n")
+    var end = endOfBlanks(after: piece.upperBound)
+    // An empty comment is no loss.
+    if end < count, self[end] == UInt8(ascii: "#") {
+      let behind = endOfBlanks(after: end + 1)
+      if nextLine(at: behind) != nil { end = behind }
+    }
+    guard let next = nextLine(at: end) else { return piece.lowerBound..<end }
+    if startsLine { return start..<next }
+    var before = piece.lowerBound
+    while before > 0, NetrcScanner.isBlank(self[before - 1]) { before -= 1 }
+    return before..<end
+  }
+}
