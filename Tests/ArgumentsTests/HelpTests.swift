@@ -127,7 +127,7 @@ struct HelpTests {
     let text = Help.text(on: .ask)
     for words in [
       "default 'Account Name'", "default 'Password'", "hidden|masked|plain", "default hidden",
-      "default 3", "$ASKCRED_TIMEOUT", "lines, nul, json, sh, userpass or curl",
+      "default 3", "$ASKCRED_TIMEOUT", "lines, nul, json, sh, userpass, curl, ",
     ] {
       #expect(text.contains(words), "\(words)")
     }

@@ -42,6 +42,12 @@ struct OutputOptionsTests {
     #expect(try ask("-f", ByteString(text)).output.format == format)
   }
 
+  @Test(arguments: ["netrc", "git-credentials", "git"])
+  func `a format that names the service is for logins that have one`(text: String) throws {
+    let name = try #require(FormatName(rawValue: text))
+    #expect(refusal("-f", ByteString(text)) == .formatNeedsService(name))
+  }
+
   @Test func `no other word is a format`() {
     #expect(refusal("-f", "JSON") == .badValue(.format, "JSON"))
     #expect(refusal("--format=") == .badValue(.format, ""))

@@ -16,7 +16,9 @@ struct StoreOptionsTests {
       try store(of: ["-b", ByteString([UInt8]("store:".utf8) + bytes.bytes)]).folder == bytes)
   }
 
-  @Test(arguments: ["store:", "Store", "pass", "netrc:x", "store ", ":", "/srv/logins"])
+  @Test(arguments: [
+    "store:", "Store", "pass", "netrc:", "Netrc", "git:x", "store ", ":", "/srv/logins",
+  ])
   func `what is no backend is refused`(text: String) {
     let value = ByteString(text)
     #expect(refusal("list", "-b", value) == .badValue(.backend, value))

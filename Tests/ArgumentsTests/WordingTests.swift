@@ -134,7 +134,7 @@ struct WordingTests {
     Saying("-f", "jsn", message: "'jsn' is no value for '--format'", hint: "did you mean 'json'?"),
     Saying(
       "-f", "xml", message: "'xml' is no value for '--format'",
-      hint: "lines, nul, json, sh, userpass or curl"),
+      hint: "lines, nul, json, sh, userpass, curl, netrc, git-credentials or git"),
     Saying(
       "--echo", "stars", message: "'stars' is no value for '--echo'",
       hint: "hidden, masked or plain"),
@@ -194,8 +194,8 @@ struct WordingTests {
     let error = UsageError.badVariable(.timeout, "soon")
     #expect(error.message == "'soon' is no value for the variable 'ASKCRED_TIMEOUT'")
     #expect(error.hint == "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d")
-    let backend = UsageError.badVariable(.backend, "netrc")
-    #expect(backend.message == "'netrc' is no value for the variable 'ASKCRED_BACKEND'")
+    let backend = UsageError.badVariable(.backend, "elsewhere")
+    #expect(backend.message == "'elsewhere' is no value for the variable 'ASKCRED_BACKEND'")
     #expect(backend.hint == "backends: " + BackendChoice.names.joined(separator: ", "))
   }
 

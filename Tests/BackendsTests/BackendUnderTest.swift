@@ -3,12 +3,39 @@
 import Backends
 import Credentials
 import Formats
+import Posix
 import Testing
 
 /// A backend that the contract is checked with.
 enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
   case memory
   case store
+  case netrc
+  case gitCredentials
+
+  /// What some backends carry, and others refuse.
+  struct Abilities: OptionSet {
+    let rawValue: Int
+    /// Every name and value, with fields and a time of expiry.
+    static let anything = Abilities(rawValue: 1)
+    static let severalAccounts = Abilities(rawValue: 2)
+  }
+
+  private var abilities: Abilities {
+    switch self {
+    case .memory, .store: [.anything, .severalAccounts]
+    case .netrc, .gitCredentials: .severalAccounts
+    }
+  }
+
+  static func all(with wanted: Abilities) -> [BackendUnderTest] {
+    allCases.filter { $0.abilities.isSuperset(of: wanted) }
+  }
+
+  /// The name of a service of that word.
+  func name(_ word: ByteString) -> ByteString {
+    self == .gitCredentials ? ByteString(Array("https://".utf8) + word.bytes) : word
+  }
 
   var testDescription: String { rawValue }
 
@@ -17,6 +44,8 @@ enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .memory: .memory(MemoryBackend())
     case .store: .store(try MadeStore.plain())
+    case .netrc: .file(try MadeFile(.netrc))
+    case .gitCredentials: .file(try MadeFile(.gitCredentials))
     }
   }
 
@@ -24,25 +53,27 @@ enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
   enum Kept: Sendable {
     case memory(MemoryBackend)
     case store(MadeStore)
+    case file(MadeFile)
 
     /// Each call gives one that knows nothing of the others.
     func open() -> any Backend {
       switch self {
       case .memory(let backend): backend
-      case .store(let store): MadeStoreBackend(store)
+      case .store(let store): KeptBackend(store.backend, store)
+      case .file(let file): KeptBackend(file.backend, file)
       }
     }
   }
 }
 
-/// The backend of a store that stays as long as somebody has the backend.
-private struct MadeStoreBackend: Backend {
-  private let store: MadeStore
-  private let backend: StoreBackend
+/// A backend, and what has to stay as long as somebody has it.
+private struct KeptBackend: Backend {
+  private let backend: any Backend
+  private let owner: any AnyObject & Sendable
 
-  init(_ store: MadeStore) {
-    self.store = store
-    self.backend = store.backend
+  init(_ backend: any Backend, _ owner: any AnyObject & Sendable) {
+    self.backend = backend
+    self.owner = owner
   }
 
   var name: String { backend.name }

@@ -10,14 +10,15 @@ import Testing
 /// What every backend does for many at once.
 extension BackendContractTests {
   // helm#12622
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .severalAccounts))
   func `fifty who save at once keep fifty logins`(subject: BackendUnderTest) throws {
     let kept = try subject.make()
     let failures = Mutex<[String]>([])
     try inThreads(50) { number in
       do {
         let account = ByteString("user\(number)")
-        try kept.open().save(login(number % 2 == 0 ? "even" : "odd", account, "pw\(number)"))
+        try kept.open().save(
+          login(subject.name(number % 2 == 0 ? "even" : "odd"), account, "pw\(number)"))
       } catch {
         failures.withLock { $0.append("\(error)") }
       }
@@ -26,7 +27,7 @@ extension BackendContractTests {
     let backend = kept.open()
     #expect(try backend.list().count == 50)
     for number in 0..<50 {
-      let name: ByteString = number % 2 == 0 ? "even" : "odd"
+      let name = subject.name(number % 2 == 0 ? "even" : "odd")
       #expect(try backend.password(name, ByteString("user\(number)")) == "pw\(number)")
     }
   }
@@ -37,12 +38,12 @@ extension BackendContractTests {
   ) throws {
     let kept = try subject.make()
     let failures = Mutex<[String]>([])
-    try kept.open().save(login("db", "alice", String(repeating: "50", count: 500)))
+    try kept.open().save(login(subject.name("db"), "alice", String(repeating: "50", count: 500)))
     try inThreads(50) { number in
       do {
         try kept.open().save(
-          login("db", "alice", String(repeating: "\(number + 10)", count: 500)))
-        let password = try kept.open().password("db", "alice") ?? ""
+          login(subject.name("db"), "alice", String(repeating: "\(number + 10)", count: 500)))
+        let password = try kept.open().password(subject.name("db"), "alice") ?? ""
         let isWhole = password == String(repeating: String(password.prefix(2)), count: 500)
         if !isWhole { failures.withLock { $0.append(password) } }
       } catch {
@@ -50,7 +51,7 @@ extension BackendContractTests {
       }
     }
     #expect(failures.withLock { $0 } == [])
-    #expect(try kept.open().list() == [LoginKey(service("db"), "alice")])
+    #expect(try kept.open().list() == [LoginKey(service(subject.name("db")), "alice")])
   }
 
   @Test(arguments: BackendUnderTest.allCases)
@@ -63,12 +64,12 @@ extension BackendContractTests {
       do {
         let backend = kept.open()
         if number % 2 == 0 {
-          try backend.save(login("db", "alice", "pw"))
+          try backend.save(login(subject.name("db"), "alice", "pw"))
         } else {
-          _ = try backend.erase(LoginKey(service("db"), "alice"))
+          _ = try backend.erase(LoginKey(service(subject.name("db")), "alice"))
         }
         _ = try backend.list()
-        let password = try backend.password("db", "alice")
+        let password = try backend.password(subject.name("db"), "alice")
         if password != nil && password != "pw" { failures.withLock { $0.append("another") } }
       } catch {
         failures.withLock { $0.append("\(error)") }

@@ -9,7 +9,7 @@ import Testing
 
 /// What every backend does that reads and lists.
 @Suite struct BackendContractTests {
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `what was saved is had back whole`(subject: BackendUnderTest) throws {
     let kept = try subject.make()
     var credential = try login("https://h.example", "alice", " p#:\t")
@@ -39,6 +39,28 @@ import Testing
   }
 
   @Test(arguments: BackendUnderTest.allCases)
+  func `a plain login is kept, replaced, listed and erased`(subject: BackendUnderTest) throws {
+    let kept = try subject.make()
+    let (name, other) = (subject.name("db"), subject.name("db2"))
+    #expect(try kept.open().list() == [])
+    try kept.open().check(LoginOutline(parts: [.account, .password]), of: service(name))
+    try kept.open().save(login(name, "alice", " p#:\"'\\$ "))
+    try kept.open().save(login(other, "alice", "another's"))
+    #expect(try kept.open().password(name, "alice") == " p#:\"'\\$ ")
+    try kept.open().save(login(name, "alice", "new"))
+    #expect(try kept.open().password(name, "alice") == "new")
+    #expect(try kept.open().password(other, "alice") == "another's")
+    #expect(try kept.open().password(name, "bob") == nil)
+    #expect(try kept.open().password(subject.name("db3"), "alice") == nil)
+    let keys = [LoginKey(try service(name), "alice"), LoginKey(try service(other), "alice")]
+    #expect(try kept.open().list() == keys)
+    #expect(try kept.open().logins(of: service(name)) == [keys[0]])
+    #expect(try kept.open().erase(keys[0]))
+    #expect(try !kept.open().erase(keys[0]))
+    #expect(try kept.open().list() == [keys[1]])
+  }
+
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `a login takes the place of the former one, all of it`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()
     var old = try login(account: "alice", password: [1], fields: [("realm", [2])])
@@ -53,7 +75,7 @@ import Testing
     #expect(try backend.list() == [LoginKey(service("db"), "alice")])
   }
 
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `several accounts of a service are several logins`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()
     for account: ByteString? in ["bob", "", nil, "alice", "Alice"] {
@@ -70,7 +92,7 @@ import Testing
     #expect(try backend.password("db2", "alice") == "another's")
   }
 
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `the list has every login, in the order of its bytes`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()
     let names: [(ByteString, ByteString?)] = [
@@ -84,23 +106,25 @@ import Testing
       ])
   }
 
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .severalAccounts))
   func `what is erased is gone, and nothing else`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()
-    for account in ["alice", "bob"] as [ByteString] { try backend.save(login("db", account, "pw")) }
-    try backend.save(login("db2", "alice", "pw"))
-    #expect(try backend.erase(LoginKey(service("db"), "alice")))
-    #expect(try !backend.erase(LoginKey(service("db"), "alice")))
-    #expect(try backend.password("db", "alice") == nil)
-    #expect(try backend.password("db", "bob") == "pw")
-    #expect(try backend.erase(LoginKey(service("db"), "bob")))
-    #expect(try backend.logins(of: service("db")) == [])
-    #expect(try backend.list() == [LoginKey(service("db2"), "alice")])
-    try backend.save(login("db", "alice", "again"))
-    #expect(try backend.password("db", "alice") == "again")
+    for account in ["alice", "bob"] as [ByteString] {
+      try backend.save(login(subject.name("db"), account, "pw"))
+    }
+    try backend.save(login(subject.name("db2"), "alice", "pw"))
+    #expect(try backend.erase(LoginKey(service(subject.name("db")), "alice")))
+    #expect(try !backend.erase(LoginKey(service(subject.name("db")), "alice")))
+    #expect(try backend.password(subject.name("db"), "alice") == nil)
+    #expect(try backend.password(subject.name("db"), "bob") == "pw")
+    #expect(try backend.erase(LoginKey(service(subject.name("db")), "bob")))
+    #expect(try backend.logins(of: service(subject.name("db"))) == [])
+    #expect(try backend.list() == [LoginKey(service(subject.name("db2")), "alice")])
+    try backend.save(login(subject.name("db"), "alice", "again"))
+    #expect(try backend.password(subject.name("db"), "alice") == "again")
   }
 
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `what is not there is absent`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()
     #expect(try backend.list() == [])
@@ -129,7 +153,7 @@ import Testing
     ByteString([0x61, 0x80]), ByteString([0xED, 0xA0, 0x80]),
   ]
 
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `odd names are names as others are, each its own`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()
     let controls: [ByteString] = ["\n", "\r", "a\nb", "\t", "\u{1B}[2J", "\u{7F}", "\u{0}"]
@@ -149,7 +173,9 @@ import Testing
     #expect(try backend.list() == [])
   }
 
-  @Test(arguments: BackendUnderTest.allCases, [100, 200, 250, 251, 252, 255, 256, 1000, 5000])
+  @Test(
+    arguments: BackendUnderTest.all(with: .anything),
+    [100, 200, 250, 251, 252, 255, 256, 1000, 5000])
   func `a long name is kept whole or refused`(subject: BackendUnderTest, length: Int) throws {
     let backend = try subject.make().open()
     let long = ByteString(String(repeating: "n", count: length))
@@ -167,7 +193,7 @@ import Testing
     }
   }
 
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `every byte value arrives in a password and a field`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()
     let all = Array(UInt8.min...UInt8.max)
@@ -184,7 +210,7 @@ import Testing
     }
   }
 
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `no password is not an empty one`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()
     var credential = try login(account: "alice")
@@ -195,7 +221,7 @@ import Testing
     #expect(try #require(try backend.values("db", "alice")).password == [])
   }
 
-  @Test(arguments: BackendUnderTest.allCases, [65_535, 65_536, 65_537, 200_000])
+  @Test(arguments: BackendUnderTest.all(with: .anything), [65_535, 65_536, 65_537, 200_000])
   func `a large password and a large field arrive`(subject: BackendUnderTest, length: Int) throws {
     let backend = try subject.make().open()
     // What is at risk is the place where pieces meet, so that no two pieces are alike.
@@ -209,7 +235,7 @@ import Testing
     #expect(values.fields.map(\.value) == [large])
   }
 
-  @Test(arguments: BackendUnderTest.allCases)
+  @Test(arguments: BackendUnderTest.all(with: .anything))
   func `an expired login is given, listed and erased as others are`(
     subject: BackendUnderTest
   ) throws {

@@ -9,7 +9,9 @@ import Testing
 @Suite struct FormatTests {
   @Test func `the formats are known by these names`() {
     #expect(
-      FormatName.allCases.map(\.rawValue) == ["lines", "nul", "json", "sh", "userpass", "curl"])
+      FormatName.allCases.map(\.rawValue) == [
+        "lines", "nul", "json", "sh", "userpass", "curl", "netrc", "git-credentials", "git",
+      ])
     #expect(FormatName.allCases.filter(\.hasVariableNames) == [.sh])
   }
 
@@ -21,7 +23,8 @@ import Testing
   @Test(arguments: FormatName.allCases)
   func `a plain login is welcome before and after the questions`(name: FormatName) throws {
     try name.format.check(LoginOutline(parts: [.account, .password], known: [.account: "alice"]))
-    let text = try name.format.encode(try login(account: "alice", password: Array("pw".utf8)))
+    let text = try name.format.encode(
+      login(service: "https://h.example", account: "alice", password: Array("pw".utf8)))
     #expect(text.count > 7)
   }
 
@@ -29,7 +32,9 @@ import Testing
   func `the text takes no more memory than it needs, or one byte more`(name: FormatName) throws {
     for endsWithNewline in [true, false] {
       let text = try name.format.encode(
-        try login(account: "al\"ice", password: [UInt8](repeating: 0x27, count: 5000)),
+        try login(
+          service: "https://h.example", account: "al\"ice",
+          password: [UInt8](repeating: 0x27, count: 4000)),
         FormatOptions(endsWithNewline: endsWithNewline))
       #expect(text.capacity - text.count <= 1)
     }
@@ -42,7 +47,8 @@ import Testing
     for value in allStrings(over: [0x00, 0x0A, 0x20, 0x3A, 0x61, 0xFF], lengths: 0...2) {
       let outline = LoginOutline(
         parts: [.account, .password], known: [.account: ByteString(value)])
-      let credential = try login(account: ByteString(value), password: [0x70])
+      let credential = try login(
+        service: "https://h.example", account: ByteString(value), password: [0x70])
       let beforehand = error { () throws(FormatError) in try name.format.check(outline) }
       let afterwards = error { () throws(FormatError) in try name.format.bytes(credential) }
       try #require(beforehand == afterwards)
@@ -62,9 +68,16 @@ import Testing
   func `a value of 65,535 bytes is carried or refused for its length`(name: FormatName) throws {
     for byte in [0x22, 0x27, 0x61] as [UInt8] {
       let value = [UInt8](repeating: byte, count: 65_535)
-      let credential = try login(account: "a", password: value)
-      if name == .curl, byte == 0x22 {
-        #expect(throws: FormatError.tooLong(limit: 102_398, for: .curl)) {
+      let credential = try login(service: "https://h.example", account: "a", password: value)
+      let limit: Int? =
+        switch name {
+        case .curl: byte == 0x22 ? 102_398 : nil
+        case .netrc: 4094
+        case .git: 65_534
+        default: nil
+        }
+      if let limit {
+        #expect(throws: FormatError.tooLong(limit: limit, for: name)) {
           try name.format.bytes(credential)
         }
       } else {

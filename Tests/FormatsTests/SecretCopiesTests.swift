@@ -15,7 +15,8 @@ import Testing
     #expect(MemorySearch.copies(of: password) == 0)
     for name in FormatName.allCases {
       var credential = Credential(account: "alice", password: try copy(of: password))
-      if name != .userpass && name != .curl {
+      credential.service = Service("https://h.example")
+      if name.format.places.takesFields {
         credential.fields.append(
           Credential.Field(
             name: try #require(FieldName("otp")), value: try copy(of: field), isSecret: true))

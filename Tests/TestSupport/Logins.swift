@@ -5,9 +5,11 @@ package import Posix
 
 /// A login of made-up values.
 package func login(
-  account: ByteString? = nil, password: [UInt8]? = nil, fields: [(String, [UInt8])] = []
+  service: ByteString? = nil, account: ByteString? = nil, password: [UInt8]? = nil,
+  fields: [(String, [UInt8])] = []
 ) throws -> Credential {
   var credential = Credential(account: account)
+  credential.service = try service.map { try Service.read($0).service }
   if let password { credential.password = try Secret(copying: password) }
   for (name, value) in fields {
     guard let name = FieldName(name) else { throw BadName(name: name) }
