@@ -52,11 +52,9 @@ extension JsonFormat: LoginFile {
     erasing entry: LoginEntry, in text: Span<UInt8>, _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
     let range = JsonPlaces(text).rangeToErase(entry.range)
-    return try LoginFileError.of { () throws(FormatError) in
-      try Output.text { (output) throws(FormatError) in
-        try output.put(text.extracting(..<range.lowerBound))
-        try output.put(text.extracting(range.upperBound...))
-      }
+    return try Output.fileText { (output) throws(FormatError) in
+      try output.put(text.extracting(..<range.lowerBound))
+      try output.put(text.extracting(range.upperBound...))
     }
   }
 }

@@ -69,7 +69,7 @@ struct JsonPlaces {
         try output.put("\n")
         try output.put(object)
         try output.put("\n")
-        try output.put(text.extracting((array.upperBound - 1)...))
+        try output.put(text.extracting((array.lowerBound + 1)...))
       } else {
         try output.put(text)
         try output.put("[\n")

@@ -116,11 +116,7 @@ extension Output {
   static func fileText(
     _ write: (inout Output) throws(FormatError) -> Void
   ) throws(LoginFileError) -> Secret {
-    do {
-      return try text(write)
-    } catch {
-      throw .format(error)
-    }
+    try LoginFileError.of { () throws(FormatError) in try text(write) }
   }
 }
 

@@ -12,6 +12,7 @@ enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
   case store
   case netrc
   case gitCredentials
+  case json
 
   /// What some backends carry, and others refuse.
   struct Abilities: OptionSet {
@@ -24,7 +25,7 @@ enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
   private var abilities: Abilities {
     switch self {
     case .memory, .store: [.anything, .severalAccounts]
-    case .netrc, .gitCredentials: .severalAccounts
+    case .netrc, .gitCredentials, .json: .severalAccounts
     }
   }
 
@@ -46,6 +47,7 @@ enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
     case .store: .store(try MadeStore.plain())
     case .netrc: .file(try MadeFile(.netrc))
     case .gitCredentials: .file(try MadeFile(.gitCredentials))
+    case .json: .file(try MadeFile(.json))
     }
   }
 

@@ -121,7 +121,7 @@ import Testing
       ([.account], .missing(.password, for: .netrc)),
       ([.account, .password, try part("otp")], .noPlace(for: try part("otp"), in: .netrc)),
     ] as [([Part], FormatError)] {
-      #expect(throws: error) { try netrc.check(LoginOutline(parts: parts)) }
+      #expect(throws: error) { try netrc.check(LoginOutline(parts: PartList(parts))) }
     }
     #expect(throws: FormatError.refused(.byte(0x0A), of: .password, by: .netrc)) {
       try netrc.check(LoginOutline(parts: [.account, .password], multiline: [.password]))
