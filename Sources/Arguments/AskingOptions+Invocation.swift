@@ -5,12 +5,15 @@ internal import Posix
 
 extension AskingOptions {
   /// What an invocation says of asking, with the defaults for what it does not say. `account` is the
-  /// login's, where that is known already.
+  /// login's, where that is known already; where accounts are not kept, none is asked for.
   init(
-    _ invocation: Invocation, _ environment: Environment, account: ByteString? = nil
+    _ invocation: Invocation, _ environment: Environment, account: ByteString? = nil,
+    keepsAccounts: Bool = true
   ) throws(UsageError) {
     if let account {
       self.account = .given(account)
+    } else if !keepsAccounts {
+      self.account = .none
     } else {
       self.account = try Account(invocation)
     }

@@ -9,6 +9,8 @@ package enum BackendChoice: Equatable, Sendable {
   case store(folder: ByteString?)
   /// A file in a format, by its path.
   case file(FormatName, ByteString)
+  /// A credential that systemd-creds(1) encrypts, by its path.
+  case systemdCreds(ByteString)
 
   /// Where logins are kept where nothing says so.
   package static let byDefault = "store"
@@ -16,13 +18,22 @@ package enum BackendChoice: Equatable, Sendable {
   /// What backends are called.
   package static let names =
     [byDefault] + FormatName.allCases.filter { $0.loginFile != nil }.map(\.rawValue)
+    + [systemdCredsName]
+
+  private static let systemdCredsName = "systemd-creds"
 
   /// Whether it names the services of its logins, so that a login is found by one.
   var namesServices: Bool {
     switch self {
     case .store: true
     case .file(let format, _): format.loginFile?.namesServices ?? true
+    case .systemdCreds: false
     }
+  }
+
+  /// Whether a login can have an account there, so that it is asked for.
+  var keepsAccounts: Bool {
+    if case .systemdCreds = self { false } else { true }
   }
 
   /// What an invocation says, else the environment.
@@ -62,6 +73,9 @@ package enum BackendChoice: Equatable, Sendable {
     {
       guard let path = argument ?? file.usualPath else { throw .backendNeedsPath(format.rawValue) }
       self = .file(format, path)
+    } else if name == ByteString(Self.systemdCredsName) {
+      guard let argument else { throw .backendNeedsPath(Self.systemdCredsName) }
+      self = .systemdCreds(argument)
     } else {
       return nil
     }

@@ -7,6 +7,9 @@ package import Posix
 package enum BackendOptions: Equatable, Sendable {
   case store(StoreOptions)
   case file(FileOptions)
+  /// A credential of systemd, by its path, which may begin with `~/`, and the permission bits of a file that
+  /// was not there; nil is the usual ones.
+  case systemdCreds(ByteString, mode: UInt32?)
 
   /// A file of logins for another program.
   package struct FileOptions: Equatable, Sendable {
@@ -52,6 +55,7 @@ package enum BackendOptions: Equatable, Sendable {
       let variables =
         format.hasVariableNames ? try OutputOptions.variables(invocation, parts: nil) : []
       self = .file(FileOptions(format: format, path: path, mode: mode, variables: variables))
+    case .systemdCreds(let path): self = .systemdCreds(path, mode: mode)
     }
   }
 

@@ -41,6 +41,22 @@ package enum BackendError: Error, Equatable, Sendable {
   /// A file has been locked for too long by the file of the second path.
   case lockFile(ByteString, ByteString)
 
+  /// A backend, by its name, has no place for a part of a login.
+  case noPlace(Part, backend: String)
+  case missing(Part, backend: String)
+  /// What it keeps does not say whose it is.
+  case cannotList(backend: String)
+  /// Has expired, and when that was is not to be had.
+  case hasExpired(LoginKey)
+  /// What is no name of a credential to systemd.
+  case noCredentialName(ByteString)
+
+  case noProgram(String)
+  case programFailed(String, why: String)
+  case programTookTooLong(String, seconds: Int)
+  /// To be raised again.
+  case signal(Signal)
+
   case memory(SecretError)
   case file(FileError)
   case system(SystemError)
@@ -81,6 +97,17 @@ extension BackendError {
     case .busy(let path): "cannot change '\(path.visible)': another program is changing its folder"
     case .lockFile(let path, let lock):
       "cannot change '\(path.visible)': it is locked by '\(lock.visible)'"
+    case .noPlace(let part, let backend): "the \(backend) has no place for \(Self.text(part))"
+    case .missing(let part, let backend):
+      "the \(backend) needs \(Self.text(part)), which this login does not have"
+    case .cannotList(let backend): "the \(backend) does not say what it is for"
+    case .hasExpired(let key): "the \(Self.text(key)) has expired"
+    case .noCredentialName(let name): "'\(name.visible)' is no name for a credential"
+    case .noProgram(let program): "cannot run '\(program)': there is no such program in PATH"
+    case .programFailed(let program, let why): "'\(program)' failed: \(why)"
+    case .programTookTooLong(let program, let seconds):
+      "'\(program)' took more than \(seconds) seconds"
+    case .signal(let signal): "ended by signal \(signal.number)"
     case .memory(let error): error.message
     case .file(let error): error.message
     case .system(let error): error.message
@@ -91,7 +118,7 @@ extension BackendError {
   package var hint: String? {
     switch self {
     case .noSuchLogin: "'askcred list' shows which there are"
-    case .expired: "save it again to replace it"
+    case .expired, .hasExpired: "save it again to replace it"
     case .severalLogins(let keys): Self.choosing(among: keys)
     case .locked: "run: askcred unlock"
     case .store(let error): error.hint
@@ -99,9 +126,12 @@ extension BackendError {
     case .file(let error): error.hint
     case .format(let error): error.hint
     case .lockFile(_, let lock): "where no program is at work on it, remove '\(lock.visible)'"
-    case .notReachable, .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy,
-      .nameTooLong,
-      .tooManyFields, .memory, .system:
+    case .noCredentialName:
+      "a name is that of the unit's setting: ASCII without '/' and ':', 255 bytes at most"
+    case .noPlace(.account, _): "add '--no-account'"
+    case .notReachable, .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy, .nameTooLong,
+      .tooManyFields, .noPlace, .missing, .cannotList, .noProgram, .programFailed,
+      .programTookTooLong, .signal, .memory, .system:
       nil
     }
   }
@@ -111,6 +141,14 @@ extension BackendError {
     case .any: "login"
     case .without: "login without an account"
     case .named(let account): "login of '\(account.visible)'"
+    }
+  }
+
+  private static func text(_ part: Part) -> String {
+    switch part {
+    case .account: "an account"
+    case .password: "a password"
+    case .field(let name): "the field '\(name.text)'"
     }
   }
 

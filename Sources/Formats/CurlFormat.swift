@@ -4,12 +4,14 @@ internal import Credentials
 
 /// `curl`: a line of the file that `curl --config` reads, with the account and the password, or
 /// with the password alone as a bearer token. The escapes are those of curl(1), "-K, --config".
-struct CurlFormat: Format {
+///
+/// Its file is one of a login, of the request before the first `next`. Where there is one, it is read.
+struct CurlFormat: LoginFile {
   let name = FormatName.curl
   let places = Places(account: .optional, password: .required, takesFields: false)
 
   /// curl 7.88 reads no line that takes more than 100 KiB with its newline and a NUL.
-  private static let longestLine = 102_398
+  static let longestLine = 102_398
 
   func examine(_ outline: LoginOutline, _ options: FormatOptions) throws(FormatError) {
     guard let account = outline.known[.account] else { return }
@@ -44,20 +46,25 @@ struct CurlFormat: Format {
   func text(
     of credential: borrowing Credential, _ options: FormatOptions
   ) throws(FormatError) -> Secret {
-    let hasAccount = credential.account != nil
     let text = try Output.text { (output) throws(FormatError) in
-      try output.put(hasAccount ? "user = \"" : "oauth2-bearer = \"")
-      try credential.forEachValue { (part, value) throws(FormatError) in
-        if hasAccount, part == .password { try output.put(":") }
-        for index in value.indices { try put(value[index], to: &output) }
-      }
-      try output.put("\"")
+      try put(credential, to: &output)
       if options.endsWithNewline { try output.put("\n") }
     }
     if text.count > Self.longestLine + (options.endsWithNewline ? 1 : 0) {
       throw .tooLong(limit: Self.longestLine, for: name)
     }
     return text
+  }
+
+  /// The option that gives the login to curl.
+  func put(_ credential: borrowing Credential, to output: inout Output) throws(FormatError) {
+    let hasAccount = credential.account != nil
+    try output.put(hasAccount ? "user = \"" : "oauth2-bearer = \"")
+    try credential.forEachValue { (part, value) throws(FormatError) in
+      if hasAccount, part == .password { try output.put(":") }
+      for index in value.indices { try put(value[index], to: &output) }
+    }
+    try output.put("\"")
   }
 
   private func put(_ byte: UInt8, to output: inout Output) throws(FormatError) {

@@ -66,7 +66,7 @@ package enum FormatError: Error, Equatable, Sendable {
     switch self {
     case .refused(let refusal, let part, let format):
       // Who uses a format that is made for one program is not helped by another.
-      let others = format.format.places == .any ? Self.carriers(of: refusal, in: part) : nil
+      let others = format.isGeneral ? Self.carriers(of: refusal, in: part) : nil
       let hints = [others, format.format.advice(on: refusal, of: part)].compactMap(\.self)
       return hints.isEmpty ? nil : hints.joined(separator: "; ")
     case .noPlace(let part, _): return Self.carriers(of: nil, in: part)
@@ -80,7 +80,7 @@ package enum FormatError: Error, Equatable, Sendable {
   private static func carriers(of refusal: Refusal?, in part: Part) -> String? {
     let carriers = FormatName.allCases.filter { name in
       let format = name.format
-      guard format.places == .any else { return false }
+      guard name.isGeneral else { return false }
       let byte: UInt8? =
         switch refusal {
         case .byte(let byte), .first(let byte), .last(let byte), .notUTF8(let byte): byte

@@ -13,6 +13,12 @@ extension FormatName {
     case .netrc: NetrcFormat()
     case .gitCredentials: GitCredentialsFormat()
     case .git: GitFormat()
+    case .systemdEnv: SystemdEnvFormat()
+    case .dockerEnv: DockerEnvFormat()
+    case .dotenv: DotenvFormat()
+    case .cifs: CifsFormat()
+    case .aws: AwsFormat()
+    case .kubernetes: KubernetesFormat()
     }
   }
 }

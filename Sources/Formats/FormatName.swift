@@ -5,7 +5,23 @@ package enum FormatName: String, CaseIterable, Sendable {
   case lines, nul, json, sh, userpass, curl, netrc
   case gitCredentials = "git-credentials"
   case git
+  case systemdEnv = "systemd-env"
+  case dockerEnv = "docker-env"
+  case dotenv, cifs, aws, kubernetes
 
   /// Whether it writes variables, whose names `--env` can choose.
-  package var hasVariableNames: Bool { self == .sh }
+  package var hasVariableNames: Bool {
+    switch self {
+    case .sh, .systemdEnv, .dockerEnv, .dotenv: true
+    default: false
+    }
+  }
+
+  /// Whether it is for logins of any kind and for no one program.
+  var isGeneral: Bool {
+    switch self {
+    case .lines, .nul, .json, .sh: true
+    default: false
+    }
+  }
 }

@@ -9,10 +9,16 @@ package struct FormatOptions: Sendable {
   package var variables: [Variable]
   /// Off, what ends the last value is left out: a newline, or the NUL of `nul`.
   package var endsWithNewline: Bool
+  /// What `kubernetes` answers; nil where nobody said.
+  package var kubernetesRequest: KubernetesRequest?
 
-  package init(variables: [Variable] = [], endsWithNewline: Bool = true) {
+  package init(
+    variables: [Variable] = [], endsWithNewline: Bool = true,
+    kubernetesRequest: KubernetesRequest? = nil
+  ) {
     self.variables = variables
     self.endsWithNewline = endsWithNewline
+    self.kubernetesRequest = kubernetesRequest
   }
 }
 
@@ -38,9 +44,8 @@ package struct Variable: Hashable, Sendable {
     self.part = part
   }
 
-  /// The variable of a part that was given none: `ASKCRED_` and the part's name in capitals.
-  init(for part: Part) {
-    self.name = "ASKCRED_" + part.name.uppercased()
+  init(name: String, part: Part) {
+    self.name = name
     self.part = part
   }
 }

@@ -115,15 +115,6 @@ struct JsonLogin: ~Copyable {
   private static func publicText(
     _ node: JsonDocument.Node, in document: borrowing JsonDocument
   ) throws(LoginFileError) -> ByteString? {
-    let text = try string(node, in: document)
-    switch text {
-    case .some(let text):
-      var bytes: [UInt8] = []
-      text.withBytes { span in
-        for index in span.indices { bytes.append(span[index]) }
-      }
-      return ByteString(bytes)
-    case .none: return nil
-    }
+    try string(node, in: document)?.publicBytes
   }
 }

@@ -119,13 +119,3 @@ extension Output {
     try LoginFileError.of { () throws(FormatError) in try text(write) }
   }
 }
-
-extension Span<UInt8> {
-  /// What ends the lines of a text: CR LF where it ends the first one.
-  var lineEnd: String {
-    for index in indices where self[index] == UInt8(ascii: "\n") {
-      return index > 0 && self[index - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-    }
-    return "\n"
-  }
-}

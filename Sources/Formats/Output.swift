@@ -37,7 +37,12 @@ struct Output: ~Copyable {
   }
 
   mutating func put(_ bytes: Span<UInt8>) throws(FormatError) {
-    for index in bytes.indices { try put(bytes[index]) }
+    count += bytes.count
+    do throws(SecretError) {
+      try secret?.append(bytes)
+    } catch {
+      throw .noMemory
+    }
   }
 
   mutating func put(_ secret: borrowing Secret) throws(FormatError) {

@@ -57,6 +57,20 @@ extension JsonDocument {
     return members
   }
 
+  /// The value that a key of an object has; nil where it has none, or there is no object.
+  package mutating func value(_ key: String, of object: Node) -> Node? {
+    members(of: object)?.first { $0.key == key }?.value
+  }
+
+  /// Nil where the value is neither true nor false.
+  package func truth(of node: Node) -> Bool? {
+    switch unsafe value(of: node).pointee.type {
+    case JSON_TRUE: true
+    case JSON_FALSE: false
+    default: nil
+    }
+  }
+
   /// A string, in UTF-8; nil where the value is none.
   package func string(_ node: Node) throws(JsonError) -> Secret? {
     let value = unsafe value(of: node)

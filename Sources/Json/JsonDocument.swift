@@ -13,8 +13,8 @@ package struct JsonDocument: ~Copyable {
     let index: Int
   }
 
-  private let arena: SecretArena
-  private var values: [UnsafeMutablePointer<json_t>]
+  let arena: SecretArena
+  var values: [UnsafeMutablePointer<json_t>]
 
   /// An empty object. `capacity` is how many bytes its strings will have; more are taken as needed.
   package init(capacity: Int = 0) throws(JsonError) {
@@ -58,6 +58,11 @@ package struct JsonDocument: ~Copyable {
         return unsafe json_stringn(address.assumingMemoryBound(to: CChar.self), bytes.count)
       }
     }
+  }
+
+  /// Sets a key of `object` to a number.
+  package mutating func set(_ key: String, of object: Node, to number: Int) throws(JsonError) {
+    _ = unsafe try set(key, of: object) { unsafe json_integer(json_int_t(number)) }
   }
 
   /// Sets a key of `object` to an empty object, and gives that.

@@ -19,7 +19,8 @@ struct Ask {
 
   func run() throws(Failure) {
     let format = request.output.format.format
-    let options = FormatOptions(request.output)
+    let client = KubernetesClient(reading: request.output.format)
+    let options = FormatOptions(request.output, for: client)
     try failing { () throws(FormatError) in
       try format.check(LoginOutline(request.asking), options)
     }
@@ -27,6 +28,7 @@ struct Ask {
       try Output(
         Output.Destination(request.output.destination), closed: setting.closedDescriptors)
     }
+    try client.checkAsking(request.asking)
     let asker = Asker(request.asking, setting, request.verbosity)
     let credential = try asker.answer(Questions(request.asking))
     let text = try failing { () throws(FormatError) in try format.encode(credential, options) }

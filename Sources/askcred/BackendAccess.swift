@@ -11,7 +11,9 @@ struct BackendAccess {
   /// Nil where the backend is another than the embedded store.
   let store: StoreAccess?
 
-  init(_ options: BackendOptions, _ passphrase: PassphraseOptions?) throws(Failure) {
+  init(
+    _ options: BackendOptions, _ passphrase: PassphraseOptions?, _ setting: Setting
+  ) throws(Failure) {
     switch options {
     case .store(let options):
       let store = try StoreAccess(options, passphrase)
@@ -25,6 +27,10 @@ struct BackendAccess {
       self.backend = FileBackend(
         format, at: file.path, mode: file.mode ?? 0o600,
         options: FormatOptions(variables: file.variables))
+    case .systemdCreds(let path, let mode):
+      self.store = nil
+      self.backend = SystemdCreds(
+        at: path, mode: mode ?? 0o600, inheritance: setting.inheritance)
     }
   }
 

@@ -22,10 +22,10 @@ struct Copy {
     let to: LoginKey
   }
 
-  init(_ request: CopyRequest) throws(Failure) {
+  init(_ request: CopyRequest, _ setting: Setting) throws(Failure) {
     self.request = request
-    self.source = try BackendAccess(request.source, request.passphrase)
-    self.target = try BackendAccess(request.target, request.passphrase)
+    self.source = try BackendAccess(request.source, request.passphrase, setting)
+    self.target = try BackendAccess(request.target, request.passphrase, setting)
     self.progress = Progress(request.verbosity)
   }
 
@@ -109,7 +109,7 @@ struct Copy {
         try target.backend.check(LoginOutline(parts: []), of: first.to.service)
       }
     }
-    let existing = try target.using { () throws(BackendError) in Set(try target.backend.list()) }
+    let existing = try existing(steps)
     for (index, step) in steps.enumerated() {
       progress.show("checking", index + 1, of: steps.count)
       let credential = try read(step)
@@ -125,6 +125,16 @@ struct Copy {
       }
     }
     return missing
+  }
+
+  /// What the target has already.
+  private func existing(_ steps: [Step]) throws(Failure) -> Set<LoginKey> {
+    try target.using { () throws(BackendError) in
+      if target.backend.canList { return Set(try target.backend.list()) }
+      var keys: Set<LoginKey> = []
+      for step in steps where try target.backend.get(step.to) != nil { keys.insert(step.to) }
+      return keys
+    }
   }
 
   private func copy(_ step: Step) throws(Failure) {

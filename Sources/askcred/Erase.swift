@@ -9,9 +9,9 @@ struct Erase {
   private let request: EraseRequest
   private let access: BackendAccess
 
-  init(_ request: EraseRequest) throws(Failure) {
+  init(_ request: EraseRequest, _ setting: Setting) throws(Failure) {
     self.request = request
-    self.access = try BackendAccess(request.backend, nil)
+    self.access = try BackendAccess(request.backend, nil, setting)
   }
 
   func run() throws(Failure) {

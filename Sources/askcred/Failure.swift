@@ -65,17 +65,20 @@ extension FileError: Reason {
 }
 
 extension BackendError: Reason {
+  var signal: Signal? {
+    if case .signal(let signal) = self { signal } else { nil }
+  }
+
   var status: ExitStatus {
     switch self {
-    case .noSuchLogin, .expired: .noLogin
+    case .noSuchLogin, .expired, .hasExpired: .noLogin
     case .severalLogins: .severalLogins
     case .locked, .notReachable: .locked
-    case .nameTooLong, .tooManyFields: .notCarried
+    case .nameTooLong, .tooManyFields, .noPlace, .missing, .noCredentialName: .notCarried
     case .store(let error): error.status
     case .format(let error): error.status
-    case .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy, .lockFile, .otherLogin,
-      .memory,
-      .file, .system:
+    case .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy, .lockFile, .otherLogin, .cannotList,
+      .noProgram, .programFailed, .programTookTooLong, .signal, .memory, .file, .system:
       .failed
     }
   }

@@ -16,7 +16,7 @@ struct Get {
   init(_ request: GetRequest, _ setting: Setting) throws(Failure) {
     self.request = request
     self.setting = setting
-    self.access = try BackendAccess(request.backend, request.passphrase)
+    self.access = try BackendAccess(request.backend, request.passphrase, setting)
   }
 
   func run() throws(Failure) {
@@ -39,6 +39,7 @@ struct Get {
     } catch {
       if error.status != .noLogin { throw error }
     }
+    try client.checkAsking(saving.asking)
     // What was typed is at hand: it is not read back, which could need a passphrase.
     if let saved = try Save(saving, setting).login() { return saved }
     return try find()
@@ -78,10 +79,18 @@ struct Get {
     return credential
   }
 
+  private var client: KubernetesClient {
+    guard case .login(let format) = request.content else {
+      return KubernetesClient(reading: .lines)
+    }
+    return KubernetesClient(reading: format)
+  }
+
   /// What is printed: the password alone, a part, or the login in a format.
   private func text(of credential: inout Credential) throws(Failure) -> Secret {
     let options = FormatOptions(
-      variables: request.variables, endsWithNewline: request.endsWithNewline)
+      variables: request.variables, endsWithNewline: request.endsWithNewline,
+      kubernetesRequest: client.request)
     switch request.content {
     case .password: return try part(.password, of: &credential)
     case .part(let part): return try self.part(part, of: &credential)

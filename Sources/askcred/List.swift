@@ -14,7 +14,7 @@ struct List {
   init(_ request: ListRequest, _ setting: Setting) throws(Failure) {
     self.request = request
     self.setting = setting
-    self.access = try BackendAccess(request.backend, nil)
+    self.access = try BackendAccess(request.backend, nil, setting)
   }
 
   func run() throws(Failure) {

@@ -41,10 +41,10 @@ struct Main {
     case .save(let request): try Save(request, setting).run()
     case .get(let request): try Get(request, setting).run()
     case .list(let request): try List(request, setting).run()
-    case .erase(let request): try Erase(request).run()
     case .copy(let request):
-      var copy = try Copy(request)
+      var copy = try Copy(request, setting)
       try copy.run()
+    case .erase(let request): try Erase(request, setting).run()
     case .initialise(let request): try Initialise(request).run()
     case .unlock(let request): try Unlock(request).run()
     case .lock(let request): try Lock(request: request).run()

@@ -52,9 +52,10 @@ extension LoginOutline {
 }
 
 extension FormatOptions {
-  init(_ output: OutputOptions) {
+  init(_ output: OutputOptions, for client: KubernetesClient) {
     self.init(
-      variables: output.variables, endsWithNewline: output.endsWithNewline)
+      variables: output.variables, endsWithNewline: output.endsWithNewline,
+      kubernetesRequest: client.request)
   }
 }
 

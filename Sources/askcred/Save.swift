@@ -16,7 +16,7 @@ struct Save {
   init(_ request: SaveRequest, _ setting: Setting) throws(Failure) {
     self.request = request
     self.setting = setting
-    self.access = try BackendAccess(request.backend, request.passphrase)
+    self.access = try BackendAccess(request.backend, request.passphrase, setting)
   }
 
   func run() throws(Failure) {

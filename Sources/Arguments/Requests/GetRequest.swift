@@ -36,7 +36,7 @@ package struct GetRequest: Equatable, Sendable {
     let operand = try ServiceOperand(invocation, in: choice)
     self.service = operand.service
     self.account = operand.account
-    self.asking = try Self.asking(invocation, environment, operand.account)
+    self.asking = try Self.asking(invocation, environment, operand.account, choice)
 
     // What is saved already can have any part.
     let parts = asking?.parts
@@ -59,10 +59,12 @@ package struct GetRequest: Equatable, Sendable {
   }
 
   private static func asking(
-    _ invocation: Invocation, _ environment: Environment, _ account: AccountChoice
+    _ invocation: Invocation, _ environment: Environment, _ account: AccountChoice,
+    _ backend: BackendChoice
   ) throws(UsageError) -> AskingOptions? {
     if invocation.has(.ask) {
-      return try AskingOptions(invocation, environment, account: account.name)
+      return try AskingOptions(
+        invocation, environment, account: account.name, keepsAccounts: backend.keepsAccounts)
     }
     let alone = invocation.occurrences.map(\.option).first(where: \.isForQuestionsAlone)
     if let alone { throw .needs(alone, .ask) }

@@ -20,7 +20,9 @@ package struct SaveRequest: Equatable, Sendable {
     self.backend = try BackendOptions(choice, invocation, environment)
     let operand = try ServiceOperand(invocation, in: choice)
     self.service = operand.service
-    self.asking = try AskingOptions(invocation, environment, account: operand.account.name)
+    self.asking = try AskingOptions(
+      invocation, environment, account: operand.account.name,
+      keepsAccounts: choice.keepsAccounts)
     self.expires = try Self.expires(invocation, now: now())
     self.passphrase = try PassphraseOptions(invocation, environment)
     self.verbosity = Verbosity(invocation)

@@ -65,6 +65,29 @@ struct LoginFilePath: Sendable {
     }
   }
 
+  /// Removes the file, while nobody else changes it and where `isWanted` says so of its text. False
+  /// where there is none.
+  func remove(
+    where isWanted: (Span<UInt8>) throws(BackendError) -> Bool
+  ) throws(BackendError) -> Bool {
+    var isRemoved = false
+    try locked { (target) throws(BackendError) in
+      guard target.kind == .regular else { return }
+      let text = try read()
+      guard try text.withBytes({ (bytes) throws(BackendError) in try isWanted(bytes) }) else {
+        return
+      }
+      do throws(Errno) {
+        try Folder.removeFile(target.place)
+      } catch {
+        throw .system(SystemError("cannot remove '\(path.visible)'", error))
+      }
+      Folder.sync(target.folder)
+      isRemoved = true
+    }
+    return isRemoved
+  }
+
   private func locked(_ body: (FileTarget) throws(BackendError) -> Void) throws(BackendError) {
     let end = Deadline.after(Self.patience)
     let first = try target()
