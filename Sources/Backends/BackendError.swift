@@ -71,7 +71,7 @@ extension BackendError {
   package var message: String {
     switch self {
     case .noSuchLogin(let service, let wanted):
-      "no \(Self.text(wanted)) for '\(service.name.visible)'"
+      "no \(Self.text(wanted))\(Self.purpose(service))"
     case .expired(let key, let expiry):
       "the \(Self.text(key)) expired at \(expiry.text)"
     case .severalLogins(let keys):
@@ -128,8 +128,9 @@ extension BackendError {
     case .lockFile(_, let lock): "where no program is at work on it, remove '\(lock.visible)'"
     case .noCredentialName:
       "a name is that of the unit's setting: ASCII without '/' and ':', 255 bytes at most"
-    case .noPlace(.account, _): "add '--no-account'"
-    case .notReachable, .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy, .nameTooLong,
+    case .noPlace(.account, _): "leave the account out"
+    case .notReachable, .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy,
+      .nameTooLong,
       .tooManyFields, .noPlace, .missing, .cannotList, .noProgram, .programFailed,
       .programTookTooLong, .signal, .memory, .system:
       nil
@@ -154,7 +155,11 @@ extension BackendError {
 
   private static func text(_ key: LoginKey) -> String {
     let wanted = key.account.map(WantedAccount.named) ?? .without
-    return "\(text(wanted)) for '\(key.service.name.visible)'"
+    return "\(text(wanted))\(purpose(key.service))"
+  }
+
+  private static func purpose(_ service: Service) -> String {
+    service == .unnamed ? "" : " for '\(service.name.visible)'"
   }
 
   private static func accounts(of keys: [LoginKey]) -> String {

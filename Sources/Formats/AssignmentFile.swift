@@ -89,6 +89,8 @@ extension AssignmentFile {
     saving credential: borrowing Credential, of service: Service, in text: Span<UInt8>,
     _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
+    // Refuses what is too long for a line.
+    _ = try LoginFileError.of { () throws(FormatError) in try self.text(of: credential, options) }
     let found = try found(in: text, options)
     var missing: [Variable] = []
     for part in credential.parts { missing += variables(of: part, options) }

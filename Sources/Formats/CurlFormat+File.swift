@@ -51,6 +51,8 @@ extension CurlFormat {
     saving credential: borrowing Credential, of service: Service, in text: Span<UInt8>,
     _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
+    // Refuses what is too long for a line.
+    _ = try LoginFileError.of { () throws(FormatError) in try self.text(of: credential, options) }
     let found = try found(in: text)
     let last = found.options.last
     var edits = found.options.dropLast().map { TextEdit($0.lines, false) }

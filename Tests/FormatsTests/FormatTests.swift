@@ -11,8 +11,10 @@ import Testing
     #expect(
       FormatName.allCases.map(\.rawValue) == [
         "lines", "nul", "json", "sh", "userpass", "curl", "netrc", "git-credentials", "git",
+        "systemd-env", "docker-env", "dotenv", "cifs", "aws", "kubernetes",
       ])
-    #expect(FormatName.allCases.filter(\.hasVariableNames) == [.sh])
+    #expect(
+      FormatName.allCases.filter(\.hasVariableNames) == [.sh, .systemdEnv, .dockerEnv, .dotenv])
   }
 
   @Test(arguments: FormatName.allCases)
@@ -30,11 +32,12 @@ import Testing
 
   @Test(arguments: FormatName.allCases)
   func `the text takes no more memory than it needs, or one byte more`(name: FormatName) throws {
+    let length = min(5000, Self.longestPassword(of: name))
     for endsWithNewline in [true, false] {
       let text = try name.format.encode(
         try login(
           service: "https://h.example", account: "al\"ice",
-          password: [UInt8](repeating: 0x27, count: 4000)),
+          password: [UInt8](repeating: 0x27, count: min(length, 4000))),
         FormatOptions(endsWithNewline: endsWithNewline))
       #expect(text.capacity - text.count <= 1)
     }
@@ -52,6 +55,15 @@ import Testing
       let beforehand = error { () throws(FormatError) in try name.format.check(outline) }
       let afterwards = error { () throws(FormatError) in try name.format.bytes(credential) }
       try #require(beforehand == afterwards)
+    }
+  }
+
+  /// Of bytes that are written as they are.
+  private static func longestPassword(of name: FormatName) -> Int {
+    switch name {
+    case .cifs: 512
+    case .dockerEnv: 65_535 - 17
+    default: .max
     }
   }
 
@@ -76,7 +88,9 @@ import Testing
         case .git: 65_534
         default: nil
         }
-      if let limit {
+      if Self.longestPassword(of: name) < value.count {
+        #expect(throws: FormatError.self) { try name.format.bytes(credential) }
+      } else if let limit {
         #expect(throws: FormatError.tooLong(limit: limit, for: name)) {
           try name.format.bytes(credential)
         }

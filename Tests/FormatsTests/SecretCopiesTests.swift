@@ -17,9 +17,15 @@ import Testing
       var credential = Credential(account: "alice", password: try copy(of: password))
       credential.service = Service("https://h.example")
       if name.format.places.takesFields {
+        let place =
+          switch name {
+          case .cifs: "domain"
+          case .aws: "session_token"
+          default: "otp"
+          }
         credential.fields.append(
           Credential.Field(
-            name: try #require(FieldName("otp")), value: try copy(of: field), isSecret: true))
+            name: try #require(FieldName(place)), value: try copy(of: field), isSecret: true))
       }
       do {
         let text = try name.format.encode(credential)
