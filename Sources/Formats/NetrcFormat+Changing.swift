@@ -9,13 +9,17 @@ extension NetrcFormat {
     _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
     let layout = try NetrcLayout(text)
-    let changed: Secret
-    if let entry = entry(of: service, credential.account, layout, in: text) {
-      changed = try replacing(entry, by: credential, in: text)
+    let account = credential.account
+    var changed: Secret
+    if let entry = entry(of: service, account, layout, in: text) {
+      let places = try places(to: entry, of: credential, in: text)
+      changed = try replacing(places, by: credential, in: text)
+      if try misreadComments(in: changed) > layout.misreadComments {
+        changed = try replacing(places, by: credential, in: text, mark: " #")
+      }
     } else {
       changed = try inserting(credential, of: service, layout, in: text)
     }
-    let account = credential.account
     try changed.withBytes { (bytes) throws(LoginFileError) in
       try examine(service, account, in: bytes)
     }
@@ -25,16 +29,19 @@ extension NetrcFormat {
   func text(
     erasing entry: LoginEntry, in text: Span<UInt8>, _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
-    let pieces = try self.entry(entry, NetrcLayout(text)).pieces
-    return try Output.fileText { (output) throws(FormatError) in
-      var end = 0
-      for piece in pieces {
-        let cut = text.cut(taking: piece)
-        try output.put(text.extracting(end..<cut.lowerBound))
-        end = cut.upperBound
-      }
-      try output.put(text.extracting(end..<text.count))
+    let layout = try NetrcLayout(text)
+    let cuts = self.entry(entry, layout).pieces.map { text.cut(taking: $0) }
+    let changed = try erasing(cuts, in: text)
+    if try misreadComments(in: changed) > layout.misreadComments {
+      return try erasing(cuts, in: text, mark: "#" + text.lineEnd)
     }
+    return changed
+  }
+
+  /// Where Python goes on to read in another line than a comment is in, it takes the words of the comment
+  /// for keywords, and fails for the whole file. An empty comment before it keeps it from that.
+  private func misreadComments(in text: borrowing Secret) throws(LoginFileError) -> Int {
+    try text.withBytes { (bytes) throws(LoginFileError) in try NetrcLayout(bytes).misreadComments }
   }
 
   /// Fails where a login that was put into the text would not be read from it.
@@ -51,11 +58,11 @@ extension NetrcFormat {
     try layout.examine(entry, in: text)
   }
 
-  /// Puts the values into the places of the former ones, or of those that readers do not read alike.
-  private func replacing(
-    _ entry: NetrcEntry, by credential: borrowing Credential, in text: Span<UInt8>
-  ) throws(LoginFileError) -> Secret {
-    var places: [(part: Part, place: Range<Int>)] = []
+  /// The places of the values that are others now, or that readers do not read alike.
+  private func places(
+    to entry: NetrcEntry, of credential: borrowing Credential, in text: Span<UInt8>
+  ) throws(LoginFileError) -> [(part: Part, range: Range<Int>)] {
+    var places: [(part: Part, range: Range<Int>)] = []
     if let login = entry.login, login.isDoubtful { places.append((.account, login.range)) }
     if let password = entry.password {
       let isHeld = try holds(password, credential, in: text)
@@ -65,20 +72,40 @@ extension NetrcFormat {
       let end = entry.login?.range.upperBound ?? entry.machine.range.upperBound
       places.append((.password, end..<end))
     }
-    places.sort { $0.place.lowerBound < $1.place.lowerBound }
-    return try Output.fileText { (output) throws(FormatError) in
+    return places.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Puts values into those places, and the mark behind the last one.
+  private func replacing(
+    _ places: [(part: Part, range: Range<Int>)], by credential: borrowing Credential,
+    in text: Span<UInt8>, mark: String = ""
+  ) throws(LoginFileError) -> Secret {
+    try Output.fileText { (output) throws(FormatError) in
       var end = 0
-      for (part, place) in places {
-        try output.put(text.extracting(end..<place.lowerBound))
-        if place.isEmpty { try output.put(" password ") }
+      for (part, range) in places {
+        try output.put(text.extracting(end..<range.lowerBound))
+        if range.isEmpty { try output.put(" password ") }
         try credential.forEachValue { (other, value) throws(FormatError) in
           if other == part { try put(quoted: value, to: &output) }
         }
-        // Python 3.11 takes the words of a comment for keywords where it stands in the line after a
-        // closing quote.
-        if text.hasComment(inLineAfter: place.upperBound) { try output.put(" #") }
-        end = place.upperBound
+        end = range.upperBound
       }
+      try output.put(mark)
+      try output.put(text.extracting(end..<text.count))
+    }
+  }
+
+  /// Leaves out the cuts, and puts the mark into the place of the last one.
+  private func erasing(
+    _ cuts: [Range<Int>], in text: Span<UInt8>, mark: String = ""
+  ) throws(LoginFileError) -> Secret {
+    try Output.fileText { (output) throws(FormatError) in
+      var end = 0
+      for cut in cuts {
+        try output.put(text.extracting(end..<cut.lowerBound))
+        end = cut.upperBound
+      }
+      try output.put(mark)
       try output.put(text.extracting(end..<text.count))
     }
   }
@@ -134,13 +161,6 @@ extension Span<UInt8> {
     if end < count, self[end] == UInt8(ascii: "\r") { end += 1 }
     if end == count { return end }
     return self[end] == UInt8(ascii: "\n") ? end + 1 : nil
-  }
-
-  /// Whether nothing more stands in a line, and the next one is a comment.
-  fileprivate func hasComment(inLineAfter place: Int) -> Bool {
-    guard let next = nextLine(at: endOfBlanks(after: place)) else { return false }
-    let start = endOfBlanks(after: next)
-    return start < count && self[start] == UInt8(ascii: "#")
   }
 
   /// What goes with the words in a piece: the blanks on one side, and the whole line where it has

@@ -10,6 +10,8 @@ struct NetrcLayout {
   private(set) var fallback: Int?
   /// Whether the text ends within a macro, which a blank line would end.
   private(set) var endsInMacro = false
+  /// How many comments Python does not take for such.
+  private(set) var misreadComments = 0
 
   private enum Section {
     case none, machine, fallback
@@ -54,6 +56,7 @@ struct NetrcLayout {
         if section == .machine { entries[entries.count - 1].takeUnknown(word, in: text) }
       }
     }
+    misreadComments = scanner.misreadComments
   }
 
   private static func value(

@@ -5,6 +5,11 @@
 struct NetrcScanner {
   /// Where it goes on: after the last word.
   private(set) var position = 0
+  /// How many comments Python 3.11 takes for something else: those of several words that it finds in
+  /// another line than it begins to look in.
+  private(set) var misreadComments = 0
+  /// Where Python begins to look: it takes what ends a word with the word, but for a quote.
+  private var nextLook = 0
 
   /// Fails where the text has bytes that no reader takes for text, or takes for an end of a line
   /// where others do not.
@@ -25,6 +30,7 @@ struct NetrcScanner {
       skipWhitespace(in: text)
       if position == text.count { return nil }
       if text[position] != UInt8(ascii: "#") { return try word(in: text) }
+      if isMisread(in: text) { misreadComments += 1 }
       skipLine(in: text)
     }
   }
@@ -48,16 +54,18 @@ struct NetrcScanner {
   mutating func skipMacro(in text: Span<UInt8>) throws(LoginFileError) -> Bool {
     let start = position
     skipBlanks(in: text)
-    guard position < text.count, !isLineEnd(in: text) else {
+    guard position < text.count, !isLineEnd(at: position, in: text) else {
       throw .malformed(text, at: start, "a macro has its name on the line of 'macdef'")
     }
     _ = try word(in: text)
-    guard position == text.count || isLineEnd(in: text) else {
-      throw .malformed(text, at: position, "nothing, not even a blank, may follow a macro's name")
+    // curl ends the macro at a CR, and Python at a blank.
+    guard position == text.count || text[position] == lineFeed else {
+      throw .malformed(
+        text, at: position, "something between a macro's name and the line feed (LF) after it")
     }
     skipLine(in: text)
     while position < text.count {
-      let isLast = isLineEnd(in: text)
+      let isLast = isLineEnd(at: position, in: text)
       skipLine(in: text)
       if isLast { return true }
     }
@@ -76,6 +84,8 @@ struct NetrcScanner {
       if byte == UInt8(ascii: "\\") { isDoubtful = true }
       position += 1
     }
+    nextLook =
+      position < text.count && text[position] == UInt8(ascii: "\r") ? position + 2 : position + 1
     return NetrcWord(range: start..<position, isQuoted: false, isDoubtful: isDoubtful)
   }
 
@@ -90,6 +100,7 @@ struct NetrcScanner {
         guard position == text.count || Self.isWhitespace(text[position]) else {
           throw .malformed(text, at: start, "no blank after a closing quote")
         }
+        nextLook = position
         return NetrcWord(range: start..<position, isQuoted: true, isDoubtful: isDoubtful)
       }
       if byte == UInt8(ascii: "\\") {
@@ -113,11 +124,25 @@ struct NetrcScanner {
   private mutating func skipLine(in text: Span<UInt8>) {
     while position < text.count, text[position] != lineFeed { position += 1 }
     if position < text.count { position += 1 }
+    nextLook = position
   }
 
-  private func isLineEnd(in text: Span<UInt8>) -> Bool {
+  /// Whether Python misreads the comment that starts here.
+  private func isMisread(in text: Span<UInt8>) -> Bool {
+    var isOnOtherLine = false
+    for index in min(nextLook, position)..<position where text[index] == lineFeed {
+      isOnOtherLine = true
+    }
+    var end = position
+    while end < text.count, !Self.isWhitespace(text[end]) { end += 1 }
+    while end < text.count, Self.isBlank(text[end]) { end += 1 }
+    let hasSeveralWords = end < text.count && !isLineEnd(at: end, in: text)
+    return isOnOtherLine && hasSeveralWords
+  }
+
+  private func isLineEnd(at place: Int, in text: Span<UInt8>) -> Bool {
     // A CR stands nowhere else.
-    text[position] == lineFeed || text[position] == UInt8(ascii: "\r")
+    text[place] == lineFeed || text[place] == UInt8(ascii: "\r")
   }
 
   static func isBlank(_ byte: UInt8) -> Bool {

@@ -160,7 +160,14 @@ import Testing
         "a value that curl takes for one of the format's own words"
       ),
       ("macdef\ninit\n\n", 1, "a macro has its name on the line of 'macdef'"),
-      ("macdef init \ncd /\n\n", 1, "nothing, not even a blank, may follow a macro's name"),
+      (
+        "macdef init \ncd /\n\n", 1,
+        "something between a macro's name and the line feed (LF) after it"
+      ),
+      (
+        "\nmacdef init\r\ncd /\r\n\r\n", 2,
+        "something between a macro's name and the line feed (LF) after it"
+      ),
       ("macdef a\ncd /\n\nlogin a", 4, "a word that belongs to no machine"),
     ] as [(String, Int, String)])
   func `a text that is not in the format is told of by its line`(
@@ -194,7 +201,7 @@ import Testing
       ("\n", "\n+\n"), ("macdef m\ncd /\n\n", "macdef m\ncd /\n\n+\n"),
       ("macdef m\ncd /\n", "macdef m\ncd /\n\n+\n"), ("macdef m\ncd /", "macdef m\ncd /\n\n+\n"),
       ("macdef m", "macdef m\n\n+\n"),
-      ("macdef m\r\ncd /\r\n\r\n# c", "macdef m\r\ncd /\r\n\r\n# c\r\n+\r\n"),
+      ("macdef m\ncd /\r\n\r\n# c", "macdef m\ncd /\r\n\r\n# c\n+\n"),
       ("macdef m\ncd /\n \n", "macdef m\ncd /\n \n\n+\n"),
       (
         "machine h login b password c\nmachine h2 login a password d\n",
@@ -250,9 +257,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("# c d\n", " #"), ("  # c d\n", " #"), ("#c\n", " #"),
-      ("machine x login y password z\n", ""),
-      ("\n# c d\n", ""), ("", ""),
+      ("# c d\n", " #"), ("  # c d\n", " #"), ("#c d\r\n", " #"), ("#c\n", ""), ("# \n", ""),
+      ("machine x login y password z\n", ""), ("\n# c d\n", ""), ("", ""),
     ])
   func `an empty comment keeps Python from reading the comment in the next line`(
     next: String, mark: String
@@ -260,6 +266,10 @@ import Testing
     #expect(
       try netrc.saving("h", "a", "z", in: "machine h login a password b\n" + next)
         == "machine h login a password \"z\"\(mark)\n" + next)
+    // Python could not read it before.
+    #expect(
+      try netrc.saving("h", "a", "z", in: "machine h login a password \"b\"\n" + next)
+        == "machine h login a password \"z\"\n" + next)
     #expect(
       try netrc.saving("h", "a", "z", in: "machine h login a password b # x\n" + next)
         == "machine h login a password \"z\" # x\n" + next)
@@ -317,6 +327,20 @@ import Testing
     ])
   func `everything else stays`(text: String, expected: String) throws {
     #expect(try netrc.erasing("h", "a", in: text) == expected)
+  }
+
+  @Test func `an empty comment is left where Python would read the one that follows`() throws {
+    let start = "machine x login y password \"z\"\n"
+    let end = "# c d\nmachine w login y password z\n"
+    #expect(
+      try netrc.erasing("h", "a", in: start + "machine h login a\n password b\n" + end)
+        == start + "#\n" + end)
+    #expect(
+      try netrc.erasing("h", "a", in: start + "\nmachine h login a password \"b\"\n" + end)
+        == start + "\n" + end)
+    #expect(
+      try netrc.erasing("h", "a", in: "# c d\nmachine h login a password b\n" + end)
+        == "# c d\n" + end)
   }
 
   // MARK: Any bytes
