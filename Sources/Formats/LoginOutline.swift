@@ -21,6 +21,15 @@ package struct LoginOutline: Sendable {
   }
 }
 
+extension LoginOutline {
+  /// What a login that is there already is like.
+  package init(of credential: borrowing Credential) {
+    self.init(parts: PartList(credential.parts))
+    known[.account] = credential.account
+    expires = credential.expires != nil
+  }
+}
+
 /// Values of parts of a login; so few that they are looked through.
 package struct KnownValues: ExpressibleByDictionaryLiteral, Sendable {
   private var values: [(part: Part, value: ByteString)]

@@ -104,16 +104,16 @@ struct Copy {
   /// The indices of what the target does not have yet. Fails where any of it cannot be copied.
   private mutating func check(_ steps: [Step]) throws(Failure) -> Set<Int> {
     var missing: Set<Int> = []
-    if let first = steps.first {
-      try target.using { () throws(BackendError) in
-        try target.backend.check(LoginOutline(parts: []), of: first.to.service)
-      }
-    }
     let existing = try existing(steps)
     for (index, step) in steps.enumerated() {
       progress.show("checking", index + 1, of: steps.count)
       let credential = try read(step)
-      try target.using { () throws(BackendError) in try target.backend.examine(credential) }
+      try target.using { () throws(BackendError) in
+        if index == 0 {
+          try target.backend.check(LoginOutline(of: credential), of: step.to.service)
+        }
+        try target.backend.examine(credential)
+      }
       if !existing.contains(target.backend.spelling(of: step.to)) {
         if target.backend.holdsOneLogin, let other = existing.first, !request.replaces {
           throw Self.difference(other, in: target.backend)

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+import TerminalSession
+import Testing
+
+extension Sessions {
+  /// copy, from one backend to another.
+  @Suite struct `Logins that are copied` {
+    private let gitFile = """
+      https://alice:pw%201@git.example.com
+      http://bob:b@plain.example:8080
+      # no login
+
+      """
+
+    @Test func `out of git's plain file, into the encrypted store`() throws {
+      let store = try StoreInUse.plain()
+      let file = store.folder("git")
+      try Files.write(gitFile, to: file)
+      let moved = try store.run(
+        "copy", "--all", "--from", "git-credentials:\(file)", "--move")
+      #expect(moved.ending == .status(0))
+      #expect(moved.output == "")
+      #expect(moved.errors == "askcred: 2 logins moved\n")
+      #expect(try Files.text(file) == "# no login\n")
+      #expect(
+        try store.succeed("list")
+          == "http://plain.example:8080\tbob\nhttps://git.example.com\talice\n")
+      #expect(try store.succeed("get", "https://git.example.com") == "pw 1\n")
+      #expect(try store.succeed("get", "http://plain.example:8080") == "b\n")
+    }
+
+    @Test func `one login, under another name, and again`() throws {
+      let store = try StoreInUse.plain(("db", "alice"), ("db2", "bob"))
+      let to = "netrc:\(store.folder("netrc"))"
+      for errors in ["askcred: 1 login copied\n", "askcred: 0 logins copied, 1 there already\n"] {
+        let copied = try store.run(
+          "copy", "db", "--from", "store", "--to", to, "--as", "h.example")
+        #expect(copied.ending == .status(0))
+        #expect(copied.errors == Bytes(errors))
+        #expect(
+          try Files.text(store.folder("netrc"))
+            == "machine h.example login \"alice\" password \"alice's\"\n")
+      }
+      #expect(try store.succeed("list") == "db\talice\ndb2\tbob\n")
+      #expect(try store.run("copy", "-q", "db", "--from", "store", "--to", to).errors == "")
+    }
+
+    @Test func `a login that differs is replaced by force alone, and nothing else is copied`()
+      throws
+    {
+      let store = try StoreInUse.plain(("a.example", "alice"), ("b.example", "bob"))
+      let file = store.folder("netrc")
+      let text = "machine b.example login bob password other # mine\n"
+      try Files.write(text, to: file)
+      let words = ["copy", "--all", "--move", "--from", "store", "--to", "netrc:\(file)"]
+      let refused = try store.run(words)
+      #expect(refused.ending == .status(1))
+      #expect(
+        refused.errors
+          == Bytes(
+            "askcred: the file '\(file)' has another login of 'bob' for 'b.example'\n"
+              + "hint: '--force' replaces it; nothing has been copied\n"))
+      #expect(try Files.text(file) == text)
+      #expect(try store.succeed("list") == "a.example\talice\nb.example\tbob\n")
+
+      let forced = try store.run(words + ["--force"])
+      #expect(forced.ending == .status(0))
+      #expect(
+        try Files.text(file) == """
+          machine b.example login bob password "bob's" # mine
+          machine a.example login "alice" password "alice's"
+
+          """)
+      #expect(try store.succeed("list") == "")
+    }
+
+    @Test func `what the other backend cannot carry stops all of it`() throws {
+      let store = try StoreInUse.plain(("a.example", "alice"))
+      try store.succeed("save", "--stdin", "-u", "bob", "b.example", input: "tab\there\n")
+      let file = store.folder("netrc")
+      let refused = try store.run(
+        "copy", "--all", "--move", "--from", "store", "--to", "netrc:\(file)")
+      #expect(refused.ending == .status(7))
+      #expect(!Files.exists(file))
+      #expect(try store.succeed("list") == "a.example\talice\nb.example\tbob\n")
+
+      try store.succeed(
+        "save", "--stdin", "-u", "c", "c.example", "--expires", "+1h", input: "p\n")
+      let expiring = try store.run(
+        "copy", "c.example", "--from", "store", "--to", "netrc:\(file)")
+      #expect(expiring.ending == .status(7))
+      #expect(!Files.exists(file))
+    }
+
+    @Test func `a login is not moved to where it is`() throws {
+      let store = try StoreInUse.plain(("db", "alice"))
+      let file = store.folder("netrc")
+      try Files.write("machine h.example login a password b\n", to: file)
+      try Files.link(store.folder("link"), to: "netrc")
+      for (from, to, service) in [
+        ("store", "store", "db"), ("store", "store:\(store.path)/", "db"),
+        ("netrc:\(file)", "netrc:\(store.folder("link"))", "h.example"),
+      ] {
+        let refused = try store.run("copy", service, "--move", "--from", from, "--to", to)
+        #expect(refused.ending == .status(2))
+      }
+      let renamed = try store.run(
+        "copy", "h.example", "--move", "--from", "netrc:\(file)", "--to", "netrc:\(file)",
+        "--as", "https://h.example")
+      #expect(renamed.ending == .status(2))
+      #expect(try Files.text(file) == "machine h.example login a password b\n")
+      #expect(try store.succeed("get", "db") == "alice's\n")
+      // Another name is another place.
+      try store.succeed("copy", "db", "--move", "--from", "store", "--as", "db2")
+      #expect(try store.succeed("list") == "db2\talice\n")
+    }
+
+    @Test func `every part is copied and compared`() throws {
+      let store = try StoreInUse.plain()
+      try store.succeed(
+        "save", "--stdin", "-u", "alice", "--secret-field", "pin", "--set", "realm=r", "db",
+        "--expires", "2099-12-31T23:59:59Z", input: "pw\n1234\n")
+      let file = store.folder("logins.json")
+      try store.succeed("copy", "--all", "--from", "store", "--to", "json:\(file)")
+      #expect(
+        try Files.text(file) == """
+          [
+          {"service":"db","account":"alice","password":"pw",\
+          "fields":{"pin":"1234","realm":"r"},"expires":"2099-12-31T23:59:59Z"}
+          ]
+
+          """)
+      try store.succeed("erase", "db")
+      try store.succeed("copy", "db", "--from", "json:\(file)", "--move")
+      #expect(try Files.text(file) == "[\n\n]\n")
+      #expect(try store.succeed("get", "-f", "lines", "db") == "alice\npw\n1234\nr\n")
+    }
+
+    @Test func `what is not there is said`() throws {
+      let store = try StoreInUse.plain()
+      let nothing = try store.run("copy", "db", "--from", "store", "--to", "netrc:/nonexistent")
+      #expect(nothing.ending == .status(8))
+      let empty = try store.run(
+        "copy", "--all", "--from", "json:\(store.folder("none"))", "--to", "store")
+      #expect(empty.ending == .status(0))
+      #expect(empty.errors == "askcred: 0 logins copied\n")
+    }
+
+    @Test func `a locked store asks once for all`() throws {
+      let store = try StoreInUse.locked("db", "alice")
+      try store.succeed("lock")
+      let file = store.folder("logins.json")
+      let session = try store.start("copy", "--all", "--from", "store", "--to", "json:\(file)")
+      try session.answer("Passphrase: ", "opensesame")
+      #expect(try session.ending() == .status(0))
+      #expect(try Files.text(file).contains(#""password":"alice's""#))
+      try store.succeed("lock")
+    }
+  }
+}
