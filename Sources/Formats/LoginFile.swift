@@ -51,6 +51,13 @@ package protocol LoginFile: Format {
   func text(
     erasing entry: LoginEntry, in text: Span<UInt8>, _ options: FormatOptions
   ) throws(LoginFileError) -> Secret
+
+  /// The text without any entry of a login. Where a file can have it many times, this does not go through
+  /// the text once for each.
+  func text(
+    erasingAllOf service: Service, _ account: ByteString?, in text: Span<UInt8>,
+    _ options: FormatOptions
+  ) throws(LoginFileError) -> Secret
 }
 
 extension LoginFile {
@@ -61,6 +68,22 @@ extension LoginFile {
   package var usualPath: ByteString? { nil }
   package var widestMode: UInt32 { 0o7777 }
   package var lockSuffix: ByteString? { nil }
+
+  package func text(
+    erasingAllOf service: Service, _ account: ByteString?, in text: Span<UInt8>,
+    _ options: FormatOptions
+  ) throws(LoginFileError) -> Secret {
+    var result = try Output.fileText { (output) throws(FormatError) in try output.put(text) }
+    while true {
+      let next = try result.withBytes { (bytes) throws(LoginFileError) in
+        try entries(in: bytes, options).first { $0.service == service && $0.account == account }
+      }
+      guard let next else { return result }
+      result = try result.withBytes { (bytes) throws(LoginFileError) in
+        try self.text(erasing: next, in: bytes, options)
+      }
+    }
+  }
 }
 
 /// A login of a file: what it is found by, and where it stands.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Credentials
-private import Posix
+internal import Posix
 
 extension NetrcFormat {
   func text(
@@ -30,7 +30,33 @@ extension NetrcFormat {
     erasing entry: LoginEntry, in text: Span<UInt8>, _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
     let layout = try NetrcLayout(text)
-    let cuts = self.entry(entry, layout).pieces.map { text.cut(taking: $0) }
+    return try erasing([self.entry(entry, layout)], layout, in: text)
+  }
+
+  func text(
+    erasingAllOf service: Service, _ account: ByteString?, in text: Span<UInt8>,
+    _ options: FormatOptions
+  ) throws(LoginFileError) -> Secret {
+    let layout = try NetrcLayout(text)
+    let entries = layout.entries.filter { entry in
+      let login = login(of: entry, in: text)
+      return login?.service == service && login?.account == account
+    }
+    return try erasing(entries, layout, in: text)
+  }
+
+  private func erasing(
+    _ entries: [NetrcEntry], _ layout: NetrcLayout, in text: Span<UInt8>
+  ) throws(LoginFileError) -> Secret {
+    var pieces: [Range<Int>] = []
+    for piece in entries.flatMap(\.pieces) {
+      if let last = pieces.last, text.isWhitespace(in: last.upperBound..<piece.lowerBound) {
+        pieces[pieces.count - 1] = last.lowerBound..<piece.upperBound
+      } else {
+        pieces.append(piece)
+      }
+    }
+    let cuts = pieces.map { text.cut(taking: $0) }
     let changed = try erasing(cuts, in: text)
     if try misreadComments(in: changed) > layout.misreadComments {
       return try erasing(cuts, in: text, mark: "#" + text.lineEnd)

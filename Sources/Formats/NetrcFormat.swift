@@ -133,7 +133,7 @@ extension NetrcFormat {
   }
 
   /// Nil where the entry has no login, or its machine is none that a service can name.
-  private func login(of entry: NetrcEntry, in text: Span<UInt8>) -> LoginEntry? {
+  func login(of entry: NetrcEntry, in text: Span<UInt8>) -> LoginEntry? {
     if entry.login == nil, entry.password == nil { return nil }
     let machine = entry.machine.publicBytes(in: text).map(NetrcKeyword.lowerCase)
     guard let service = Service(ByteString(machine)), let spelling = try? spelling(of: service),

@@ -127,12 +127,11 @@ struct NetrcEntry {
 
   private mutating func append(_ piece: Range<Int>, in text: Span<UInt8>) {
     let last = pieces[pieces.count - 1]
-    for index in last.upperBound..<piece.lowerBound
-    where !NetrcScanner.isWhitespace(text[index]) {
+    if text.isWhitespace(in: last.upperBound..<piece.lowerBound) {
+      pieces[pieces.count - 1] = last.lowerBound..<piece.upperBound
+    } else {
       pieces.append(piece)
-      return
     }
-    pieces[pieces.count - 1] = last.lowerBound..<piece.upperBound
   }
 
   private mutating func note(doubtOf value: NetrcWord) {

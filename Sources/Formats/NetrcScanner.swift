@@ -154,4 +154,12 @@ struct NetrcScanner {
   }
 }
 
+extension Span<UInt8> {
+  /// Whether nothing stands there but what parts words.
+  func isWhitespace(in range: Range<Int>) -> Bool {
+    for index in range where !NetrcScanner.isWhitespace(self[index]) { return false }
+    return true
+  }
+}
+
 private let lineFeed = UInt8(ascii: "\n")

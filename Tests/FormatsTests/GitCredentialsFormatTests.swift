@@ -199,6 +199,14 @@ import Testing
     #expect(try file.erasing("https://h", "a", in: text) == expected)
   }
 
+  @Test func `a login that is there several times goes as a whole`() throws {
+    let text =
+      "https://a:1@h\n# c\nhttps://a:2@H:443/\nhttps://a:3@h/x\nhttps://b:4@h\nhttps://a:5@h"
+    #expect(
+      try file.erasingAll(of: "https://h", "a", in: text)
+        == "# c\nhttps://a:3@h/x\nhttps://b:4@h\n")
+  }
+
   @Test func `every value that is accepted is read back`() throws {
     var arbitrary = ArbitraryBytes(seed: 446)
     let values = allStrings(over: nastyBytes, lengths: 0...2) + arbitrary.strings(2000, upTo: 40)

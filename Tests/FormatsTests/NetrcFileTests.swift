@@ -329,6 +329,21 @@ import Testing
     #expect(try netrc.erasing("h", "a", in: text) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("+ +\n", ""), ("+\n+\n# c\n+\n", "# c\n"), ("+ -\n+\n", "-\n"), ("- + - + -", "- - -"),
+      ("+\n\n+ # c\n", "# c\n"), ("-\n", "-\n"), ("- +", "-"),
+    ])
+  func `a login that is there several times goes as a whole`(
+    text: String, expected: String
+  ) throws {
+    func written(_ text: String) -> String {
+      text.replacing("+", with: "machine h login a password b")
+        .replacing("-", with: "machine x login a password b")
+    }
+    #expect(try netrc.erasingAll(of: "h", "a", in: written(text)) == written(expected))
+  }
+
   @Test func `an empty comment is left where Python would read the one that follows`() throws {
     let start = "machine x login y password \"z\"\n"
     let end = "# c d\nmachine w login y password z\n"

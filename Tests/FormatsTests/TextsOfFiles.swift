@@ -45,6 +45,15 @@ extension LoginFile {
     return try self.text(erasing: entry, in: bytes.span, FormatOptions()).text
   }
 
+  func erasingAll(
+    of service: ByteString, _ account: ByteString?, in text: String
+  ) throws -> String {
+    let bytes = Array(text.utf8)
+    return try self.text(
+      erasingAllOf: Service.read(service).service, account, in: bytes.span, FormatOptions()
+    ).text
+  }
+
   /// The password of a login; nil where the login is not there, or has none.
   func password(
     _ service: ByteString, _ account: ByteString?, in text: [UInt8]

@@ -95,20 +95,17 @@ package struct FileBackend: Backend {
   }
 
   package func erase(_ key: LoginKey) throws(BackendError) -> Bool {
-    guard try entry(of: key, in: file.read()) != nil else { return false }
+    guard let spelling = try? format.spelling(of: key.service),
+      try entry(of: key, in: file.read()) != nil
+    else { return false }
     var isErased = false
     try file.change(mode: mode, widest: format.widestMode) { (text) throws(BackendError) in
-      var result = try Self.copy(of: text)
       // Its readers take the first of several: the next one must not come to light.
-      while let entry = try entry(of: key, in: result) {
-        result = try result.withBytes { (bytes) throws(BackendError) in
-          try reading { () throws(LoginFileError) in
-            try format.text(erasing: entry, in: bytes, options)
-          }
-        }
-        isErased = true
+      let rest = try reading { () throws(LoginFileError) in
+        try format.text(erasingAllOf: spelling, key.account, in: text, options)
       }
-      return result
+      isErased = rest.count < text.count
+      return rest
     }
     return isErased
   }
@@ -123,16 +120,6 @@ package struct FileBackend: Backend {
   private func entries(in text: borrowing Secret) throws(BackendError) -> [LoginEntry] {
     try text.withBytes { (bytes) throws(BackendError) in
       try reading { () throws(LoginFileError) in try format.entries(in: bytes, options) }
-    }
-  }
-
-  private static func copy(of text: Span<UInt8>) throws(BackendError) -> Secret {
-    do {
-      var copy = try Secret(capacity: text.count)
-      try copy.append(text)
-      return copy
-    } catch {
-      throw .memory(error)
     }
   }
 
