@@ -52,6 +52,9 @@ package enum BackendOptions: Equatable, Sendable {
     case .store(let folder):
       self = .store(StoreOptions(folder: folder, environment))
     case .file(let format, let path):
+      if let mode, let widest = format.loginFile?.widestMode, mode & ~widest != 0 {
+        throw .modeTooWide(mode, widest: widest & Self.usefulMode, format)
+      }
       let variables =
         format.hasVariableNames ? try OutputOptions.variables(invocation, parts: nil) : []
       self = .file(FileOptions(format: format, path: path, mode: mode, variables: variables))
@@ -64,11 +67,14 @@ package enum BackendOptions: Equatable, Sendable {
     if case .file(let file) = self { file.format.hasVariableNames } else { false }
   }
 
+  /// The permission bits that a file of logins can have a use for.
+  private static let usefulMode: UInt32 = 0o666
+
   private static func mode(_ invocation: Invocation) throws(UsageError) -> UInt32? {
     guard let value = try invocation.filledValue(of: .mode) else { return nil }
     guard let text = value.text, text.utf8.count <= 4, let mode = UInt32(text, radix: 8),
       // The owner reads and writes it, and nothing in it is run.
-      mode & 0o600 == 0o600, mode & ~0o666 == 0
+      mode & 0o600 == 0o600, mode & ~usefulMode == 0
     else { throw .badValue(.mode, value) }
     return mode
   }

@@ -45,6 +45,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case backendNeedsPath(String)
   /// `--mode` beside a backend that is no file.
   case modeWithoutFile
+  /// A mode with which the readers of a format's files do not take them, and the widest that they take.
+  case modeTooWide(UInt32, widest: UInt32, FormatName)
   /// A format that names the service, where the login has none.
   case formatNeedsService(FormatName)
   /// What is to be done to the recipients.
@@ -122,6 +124,8 @@ extension UsageError {
       "backend '\(name)' needs the path of a file"
     case .modeWithoutFile:
       "option '\(OptionName.mode.spelled)' needs a backend that is a file"
+    case .modeTooWide(let mode, _, let format):
+      "mode \(Self.octal(mode)) is too wide for '\(format.rawValue)': its readers ignore such a file"
     case .formatNeedsService(let format):
       "format '\(format.rawValue)' needs a service, which an answer that is not kept does not have"
     case .unknownChange(let word):
@@ -171,6 +175,7 @@ extension UsageError {
     case .accountInName: "leave it out: the account is that of the login"
     case .backendNeedsPath(let name): "write '-b \(name):PATH'"
     case .modeWithoutFile: "choose such a backend with '-b NAME:PATH'"
+    case .modeTooWide(_, let widest, _): "the widest that they take is \(Self.octal(widest))"
     case .formatNeedsService: "formats that name one are for 'save' and 'get'"
     case .noVariablesKept:
       "backends that have: "
@@ -192,6 +197,8 @@ extension UsageError {
     case .absentPart(let part): Hint.forAbsent(part)
     }
   }
+
+  private static func octal(_ mode: UInt32) -> String { String(mode, radix: 8) }
 
   /// A word for a message, but where it has a password in it.
   private static func shown(_ word: ByteString) -> String {

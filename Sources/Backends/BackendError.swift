@@ -15,9 +15,9 @@ package enum BackendError: Error, Equatable, Sendable {
   /// Nobody could be asked to unlock it.
   case locked(backend: String)
   case notReachable(backend: String, why: String)
+  /// It can tell whether a password is right, and not which one that is.
+  case keepsHashes(backend: String)
 
-  /// What was saved there cannot be had back.
-  case cannotRead(backend: String)
   case store(StoreError)
   /// A file that is not what it should be, by its path.
   case damaged(ByteString, why: String)
@@ -78,8 +78,8 @@ extension BackendError {
       "several logins for '\(keys.first?.service.name.visible ?? "")': \(Self.accounts(of: keys))"
     case .locked(let backend): "the \(backend) is locked"
     case .notReachable(let backend, let why): "cannot reach the \(backend): \(why)"
-    case .cannotRead(let backend):
-      "cannot read a login from the \(backend): it keeps none to be read"
+    case .keepsHashes(let backend):
+      "cannot read a password from the \(backend): it keeps only hashes"
     case .store(let error): error.message
     case .damaged(let path, let why): "cannot use '\(path.visible)': \(why)"
     case .otherLogin(let path, let key):
@@ -129,7 +129,7 @@ extension BackendError {
     case .noCredentialName:
       "a name is that of the unit's setting: ASCII without '/' and ':', 255 bytes at most"
     case .noPlace(.account, _): "leave the account out"
-    case .notReachable, .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy,
+    case .notReachable, .keepsHashes, .damaged, .malformed, .notRegular, .tooLarge, .busy,
       .nameTooLong,
       .tooManyFields, .noPlace, .missing, .cannotList, .noProgram, .programFailed,
       .programTookTooLong, .signal, .memory, .system:

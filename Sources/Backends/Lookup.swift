@@ -35,10 +35,12 @@ package struct Lookup {
     throw .noSuchLogin(service, wanted)
   }
 
-  /// The login itself, which has not expired at `now`, in seconds since 1970.
+  /// The login itself, which has not expired at `now`, in seconds since 1970. Fails where the backend
+  /// gives none back, whether it has one or not.
   package func login(
     of service: Service, _ wanted: WantedAccount, now: Int
   ) throws(BackendError) -> Found {
+    if !backend.canRead { throw .keepsHashes(backend: backend.name) }
     for key in try keys(of: service, wanted) {
       guard let credential = try backend.get(key) else { continue }
       if let expires = credential.expires, expires.isPast(at: now) { throw .expired(key, expires) }

@@ -73,6 +73,14 @@ extension Format {
   package func encode(
     _ credential: borrowing Credential, _ options: FormatOptions = FormatOptions()
   ) throws(FormatError) -> Secret {
+    try examine(credential, options)
+    return try text(of: credential, options)
+  }
+
+  /// Fails where the login holds what the format refuses.
+  package func examine(
+    _ credential: borrowing Credential, _ options: FormatOptions
+  ) throws(FormatError) {
     let parts = credential.parts
     let outline = LoginOutline(parts: PartList(parts))
     try examine(outline.parts)
@@ -81,7 +89,6 @@ extension Format {
     try credential.forEachValue { (part, value) throws(FormatError) in
       try examine(value, as: part, among: parts, options)
     }
-    return try text(of: credential, options)
   }
 
   private func examine(_ parts: PartList) throws(FormatError) {

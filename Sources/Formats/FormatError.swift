@@ -15,6 +15,10 @@ package enum Refusal: Equatable, Sendable {
   case notUTF8(UInt8)
   /// The whole value, which readers take for a word of the format's own. It tells no byte.
   case keyword
+  /// It has no bytes at all.
+  case empty
+  /// Of more bytes than count, only those would.
+  case longerThan(Int)
 }
 
 /// Why a login is not written in a format.
@@ -36,6 +40,8 @@ package enum FormatError: Error, Equatable, Sendable {
   case sameVariable(String, in: FormatName)
   /// A line would be longer than its reader takes, in bytes without the newline.
   case tooLong(limit: Int, for: FormatName)
+  /// A password's hash of the kind that the format keeps cannot be had.
+  case cannotHash(why: String, for: FormatName)
   case noMemory
 
   package var message: String {
@@ -57,6 +63,7 @@ package enum FormatError: Error, Equatable, Sendable {
       "\(Self.text(format)) cannot carry two values in one variable '\(name)'"
     case .tooLong(let limit, let format):
       "\(Self.text(format)) cannot carry a login this long: a line has at most \(limit) bytes"
+    case .cannotHash(let why, let format): "\(Self.text(format)) cannot be written: \(why)"
     case .noMemory: "cannot get secure memory for the output"
     }
   }
@@ -71,7 +78,7 @@ package enum FormatError: Error, Equatable, Sendable {
       return hints.isEmpty ? nil : hints.joined(separator: "; ")
     case .noPlace(let part, _): return Self.carriers(of: nil, in: part)
     case .serviceRefused, .unfitService, .missingService, .noPlaceForExpiry, .missing,
-      .sameVariable, .tooLong, .noMemory:
+      .sameVariable, .tooLong, .cannotHash, .noMemory:
       return nil
     }
   }
@@ -84,7 +91,7 @@ package enum FormatError: Error, Equatable, Sendable {
       let byte: UInt8? =
         switch refusal {
         case .byte(let byte), .first(let byte), .last(let byte), .notUTF8(let byte): byte
-        case .keyword, nil: nil
+        case .keyword, .empty, .longerThan, nil: nil
         }
       guard let value = byte.map({ [$0] }) else { return true }
       return format.refusal(of: value.span, as: part, among: [part], FormatOptions()) == nil
@@ -110,6 +117,8 @@ package enum FormatError: Error, Equatable, Sendable {
     case .last(let byte): "\(text(byte)) at the end of \(place)"
     case .notUTF8(let byte): "byte \(hexadecimal(byte)) (not UTF-8) in \(place)"
     case .keyword: "\(place): it is one of the format's own words"
+    case .empty: "an empty value as \(place)"
+    case .longerThan(let limit): "more than \(limit) bytes in \(place)"
     }
   }
 

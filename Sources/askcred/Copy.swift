@@ -50,7 +50,7 @@ struct Copy {
 
   private func checkAbilities() throws(Failure) {
     if !source.backend.canRead {
-      throw Failure(BackendError.cannotRead(backend: source.backend.name))
+      throw Failure(BackendError.keepsHashes(backend: source.backend.name))
     }
     if request.moves, !target.backend.canRead {
       throw Failure.message(

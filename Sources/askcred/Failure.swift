@@ -57,7 +57,12 @@ func failing<Value: ~Copyable, Error: Reason>(
 extension UsageError: Reason {}
 
 extension FormatError: Reason {
-  var status: ExitStatus { self == .noMemory ? .failed : .notCarried }
+  var status: ExitStatus {
+    switch self {
+    case .noMemory, .cannotHash: .failed
+    default: .notCarried
+    }
+  }
 }
 
 extension FileError: Reason {
@@ -77,7 +82,7 @@ extension BackendError: Reason {
     case .nameTooLong, .tooManyFields, .noPlace, .missing, .noCredentialName: .notCarried
     case .store(let error): error.status
     case .format(let error): error.status
-    case .cannotRead, .damaged, .malformed, .notRegular, .tooLarge, .busy, .lockFile, .otherLogin,
+    case .keepsHashes, .damaged, .malformed, .notRegular, .tooLarge, .busy, .lockFile, .otherLogin,
       .cannotList,
       .noProgram, .programFailed, .programTookTooLong, .signal, .memory, .file, .system:
       .failed

@@ -28,7 +28,8 @@ struct Save {
     let newStore = try newStore()
     let saved = try check(newStore)
     var questions = Questions(request.asking)
-    questions.offer(saved)
+    // Enter would keep what cannot be had back for another account.
+    if access.backend.canRead { questions.offer(saved) }
     var credential = try Asker(request.asking, setting, request.verbosity).answer(questions)
     credential.service = request.service
     credential.expires = request.expires

@@ -75,6 +75,14 @@ import Testing
     #expect(BackendError.store(.none("/s")).hint == "run: askcred init")
   }
 
+  @Test func `a backend that keeps hashes says so`() {
+    let error = BackendError.keepsHashes(backend: "file '/etc/nginx/htpasswd'")
+    #expect(
+      error.message
+        == "cannot read a password from the file '/etc/nginx/htpasswd': it keeps only hashes")
+    #expect(error.hint == nil)
+  }
+
   @Test func `a name that is too long is told with its size and the limit`() {
     #expect(
       BackendError.nameTooLong(.account, bytes: 256, limit: 255).message

@@ -55,7 +55,7 @@ package struct FileBackend: Backend {
         throw .noPlaceForExpiry(in: format.name)
       }
       _ = try format.spelling(of: service)
-      _ = try format.encode(credential, options)
+      try format.examine(credential, options)
     }
   }
 
@@ -72,6 +72,7 @@ package struct FileBackend: Backend {
   }
 
   package func get(_ key: LoginKey) throws(BackendError) -> Credential? {
+    if !canRead { throw .keepsHashes(backend: name) }
     let text = try file.read()
     guard let entry = try entry(of: key, in: text) else { return nil }
     var credential = try text.withBytes { (bytes) throws(BackendError) in

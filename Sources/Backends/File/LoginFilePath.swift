@@ -55,6 +55,8 @@ struct LoginFilePath: Sendable {
       let kept = target.mode ?? mode
       if let mode = target.mode, mode & ~widest == 0, new.isEqual(to: old) { return }
       if target.kind == .absent, new.isEmpty { return }
+      // It could not be read back.
+      if new.count > Self.limit { throw .tooLarge(path, limit: Self.limit) }
       do throws(FileError) {
         try new.withBytes { (bytes) throws(FileError) in
           try target.replace(with: bytes, mode: kept & widest, keepsMode: false)
