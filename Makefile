@@ -23,7 +23,7 @@ export STATIC
 #
 # Static libedit pulls in libbsd, libmd and libtinfo (libncurses-dev).
 BUILD_PACKAGES = libedit-dev libbsd-dev libmd-dev libncurses-dev \
-  libjansson-dev libkeyutils-dev libsodium-dev libutf8proc-dev
+  libcrypt-dev libjansson-dev libkeyutils-dev libsodium-dev libutf8proc-dev
 # Judges (the readers of what is printed), shells that the completions and the sh format are for,
 # and what watches the program from outside.
 TEST_PACKAGES = $(BUILD_PACKAGES) \

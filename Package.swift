@@ -66,8 +66,9 @@ let package = Package(
     module("Arguments", uses: ["Formats", "Credentials", "Posix"]),
     module("Prompting", uses: ["CEdit", "CUtf8proc", "Credentials", "Posix"]),
     module("Backends", uses: ["CKeyutils", "Age", "Formats", "Credentials", "Posix"]),
-    module("Formats", uses: ["Json", "Credentials", "Posix"]),
+    module("Formats", uses: ["Json", "Crypt", "Credentials", "Posix"]),
     module("Json", uses: ["CJansson", "Credentials"]),
+    module("Crypt", uses: ["CCrypt", "Credentials", "Posix"]),
     module("Age", uses: ["Primitives", "Credentials", "Posix"]),
     module("Primitives", uses: ["CSodiumCrypto", "Credentials"]),
     module("Credentials", uses: ["CSodium", "Posix"]),
@@ -77,6 +78,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CSystem", "Credentials", "Posix"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("JsonTests", uses: ["Json", "Credentials", "TestSupport"]),
+    tests("CryptTests", uses: ["Crypt", "Credentials", "Posix", "TestSupport"]),
     tests("FormatsTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PeersTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PosixTests", uses: ["Posix"]),
@@ -98,6 +100,7 @@ let package = Package(
     .systemLibrary(name: "CUtf8proc"),
     .systemLibrary(name: "CKeyutils"),
     .systemLibrary(name: "CJansson"),
+    .systemLibrary(name: "CCrypt"),
 
     .target(name: "CPty", path: "Tests/CPty"),
     .target(
