@@ -19,6 +19,9 @@ extension FormatName {
     case .cifs: CifsFormat()
     case .aws: AwsFormat()
     case .kubernetes: KubernetesFormat()
+    case .pgpass: PgpassFormat()
+    case .mycnf: MycnfFormat()
+    case .htpasswd: HtpasswdFormat()
     }
   }
 }

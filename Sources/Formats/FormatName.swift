@@ -2,12 +2,12 @@
 
 /// The formats by the names that `--format` takes.
 package enum FormatName: String, CaseIterable, Sendable {
-  case lines, nul, json, sh, userpass, curl, netrc
+  case lines, nul, json, sh, userpass, curl, netrc, pgpass, mycnf
   case gitCredentials = "git-credentials"
-  case git
+  case git, htpasswd, cifs
   case systemdEnv = "systemd-env"
   case dockerEnv = "docker-env"
-  case dotenv, cifs, aws, kubernetes
+  case dotenv, aws, kubernetes
 
   /// Whether it writes variables, whose names `--env` can choose.
   package var hasVariableNames: Bool {

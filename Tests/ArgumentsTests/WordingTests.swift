@@ -105,7 +105,7 @@ struct WordingTests {
       hint: "add '--ask': where nothing is saved: ask, save and go on"),
     Saying(
       "get", "--env", "X=password", "s", message: "option '--env' needs '--format'",
-      hint: "add '--format'; formats with variables: sh"),
+      hint: "add '--format'; formats with variables: sh, systemd-env, docker-env or dotenv"),
     Saying("--masked", message: "unknown option '--masked'", hint: "did you mean '--echo masked'?"),
     Saying("--xyzzy", message: "unknown option '--xyzzy'", hint: "run: askcred --help"),
     Saying("-title", message: "unknown option '-t'", hint: "did you mean '--title'?"),
@@ -134,7 +134,8 @@ struct WordingTests {
     Saying("-f", "jsn", message: "'jsn' is no value for '--format'", hint: "did you mean 'json'?"),
     Saying(
       "-f", "xml", message: "'xml' is no value for '--format'",
-      hint: "lines, nul, json, sh, userpass, curl, netrc, git-credentials or git"),
+      hint: "lines, nul, json, sh, userpass, curl, netrc, pgpass, mycnf, git-credentials, git, "
+        + "htpasswd, cifs, systemd-env, docker-env, dotenv, aws or kubernetes"),
     Saying(
       "--echo", "stars", message: "'stars' is no value for '--echo'",
       hint: "hidden, masked or plain"),
@@ -154,7 +155,7 @@ struct WordingTests {
       "unlock", "--keep", "0", message: "'0' is no value for '--keep'",
       hint: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"),
     Saying(
-      "list", "-b", "pass:x", message: "'pass:x' is no value for '--backend'",
+      "list", "-b", "vault:x", message: "'vault:x' is no value for '--backend'",
       hint: "backends: " + BackendChoice.names.joined(separator: ", ")),
     Saying(
       "list", "-b", "stroe:x", message: "'stroe:x' is no value for '--backend'",
@@ -177,7 +178,7 @@ struct WordingTests {
       hint: "leave out '--no-account' or '--no-password', or add '--field'"),
     Saying(
       "--env", "X=password", message: "the format 'lines' has no variables for '--env'",
-      hint: "formats that have: sh"),
+      hint: "formats that have: sh, systemd-env, docker-env or dotenv"),
     Saying(
       "-f", "sh", "--env", "X=domain", message: "'domain' is neither asked for nor given",
       hint: "add '--field domain' or '--set domain=VALUE'"),

@@ -13,6 +13,8 @@ enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
   case netrc
   case gitCredentials
   case json
+  case pgpass
+  case mycnf
 
   /// What some backends carry, and others refuse.
   struct Abilities: OptionSet {
@@ -25,7 +27,8 @@ enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
   private var abilities: Abilities {
     switch self {
     case .memory, .store: [.anything, .severalAccounts]
-    case .netrc, .gitCredentials, .json: .severalAccounts
+    case .netrc, .gitCredentials, .json, .pgpass: .severalAccounts
+    case .mycnf: []
     }
   }
 
@@ -48,6 +51,8 @@ enum BackendUnderTest: String, CaseIterable, CustomTestStringConvertible {
     case .netrc: .file(try MadeFile(.netrc))
     case .gitCredentials: .file(try MadeFile(.gitCredentials))
     case .json: .file(try MadeFile(.json))
+    case .pgpass: .file(try MadeFile(.pgpass))
+    case .mycnf: .file(try MadeFile(.mycnf))
     }
   }
 

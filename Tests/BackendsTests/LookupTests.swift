@@ -2,6 +2,7 @@
 
 import Backends
 import Credentials
+import Formats
 import Posix
 import TestSupport
 import Testing
@@ -43,6 +44,21 @@ import Testing
     #expect(try get("db") == "alice@db")
     #expect(try get("db", .named("alice")) == "alice@db")
     #expect(try key("db") == LoginKey(service("db"), "alice"))
+  }
+
+  @Test(arguments: [.any, .named("alice"), .named("nobody")] as [WantedAccount])
+  func `a backend that keeps hashes is not looked through`(wanted: WantedAccount) throws {
+    let file = try MadeFile(.htpasswd)
+    var credential = try login(account: "alice", password: [0x70])
+    credential.service = .unnamed
+    try file.backend.save(credential)
+    let error = BackendError.keepsHashes(backend: "file '\(file.path)'")
+    #expect(throws: error) {
+      _ = try Lookup(in: file.backend).login(of: .unnamed, wanted, now: Self.now)
+    }
+    #expect(throws: error) { _ = try file.backend.get(LoginKey(.unnamed, "alice")) }
+    #expect(
+      try Lookup(in: file.backend).key(of: .unnamed, .any) == LoginKey(.unnamed, "alice"))
   }
 
   @Test func `an account chooses among several`() throws {

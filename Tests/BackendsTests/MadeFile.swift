@@ -10,10 +10,14 @@ final class MadeFile: Sendable {
   let format: any LoginFile
   private let folder: TemporaryFolder
 
+  convenience init(_ name: FormatName) throws {
+    guard let format = name.loginFile else { throw NoFile() }
+    try self.init(format)
+  }
+
   struct NoFile: Error {}
 
-  init(_ name: FormatName) throws {
-    guard let format = name.loginFile else { throw NoFile() }
+  init(_ format: any LoginFile) throws {
     self.format = format
     var folder = try TemporaryFolder()
     folder.expect("file")
@@ -23,4 +27,9 @@ final class MadeFile: Sendable {
   var path: String { folder.path + "/file" }
 
   var backend: FileBackend { FileBackend(format, at: ByteString(path)) }
+
+  /// All bytes of the file, as text.
+  var text: String {
+    get throws { String(decoding: try folder.read("file"), as: UTF8.self) }
+  }
 }

@@ -15,7 +15,8 @@ import Testing
     #expect(MemorySearch.copies(of: password) == 0)
     for name in FormatName.allCases {
       var credential = Credential(account: "alice", password: try copy(of: password))
-      credential.service = Service("https://h.example")
+      credential.service = Service(
+        name == .mycnf || name == .pgpass ? "db" : "https://h.example")
       if name.format.places.takesFields {
         let place =
           switch name {
@@ -30,7 +31,7 @@ import Testing
       do {
         let text = try name.format.encode(credential)
         // The login and its text: what is looked for can be found.
-        #expect(MemorySearch.copies(of: password) == 2)
+        #expect(MemorySearch.copies(of: password) == (name == .htpasswd ? 1 : 2))
         #expect(text.count > 48)
       }
       credential = Credential()
