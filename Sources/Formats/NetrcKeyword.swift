@@ -8,40 +8,40 @@ enum NetrcKeyword: String, CaseIterable {
   /// for the start of something wherever it stands.
   var startsAnywhere: Bool { self == .machine || self == .default || self == .macdef }
 
-  /// A text of up to eight bytes as a number, so that a word is compared without being copied.
+  /// Which keyword a word is, byte by byte, so that nothing is copied of one that is a password.
   struct Spelling {
-    private(set) var asWritten: UInt64 = 0
-    private var inLowerCase: UInt64 = 0
+    private var candidates = NetrcKeyword.spellings[...]
     private var count = 0
+    private var isInLowerCase = true
 
     init() {}
-
-    init(_ bytes: some Sequence<UInt8>) {
-      for byte in bytes { append(byte) }
-    }
 
     init(_ bytes: Span<UInt8>) {
       for index in bytes.indices { append(bytes[index]) }
     }
 
     mutating func append(_ byte: UInt8) {
+      if candidates.isEmpty { return }
+      let letter = lowerCase(byte)
+      if letter != byte { isInLowerCase = false }
+      candidates =
+        candidates.filter { candidate in
+          count < candidate.letters.count && candidate.letters[count] == letter
+        }[...]
       count += 1
-      asWritten = asWritten << 8 | UInt64(byte)
-      inLowerCase = inLowerCase << 8 | UInt64(lowerCase(byte))
     }
 
     /// The keyword that it is in some case, or nil.
     var keyword: NetrcKeyword? {
-      if count == 0 || count > 8 { return nil }
-      return NetrcKeyword.spellings.first { $0.asWritten == inLowerCase }?.keyword
+      candidates.first { $0.letters.count == count }?.keyword
     }
 
     /// The keyword that it is in lower case, as Python wants it.
-    var exactKeyword: NetrcKeyword? { asWritten == inLowerCase ? keyword : nil }
+    var exactKeyword: NetrcKeyword? { isInLowerCase ? keyword : nil }
   }
 
   private static let spellings = allCases.map { keyword in
-    (asWritten: Spelling(keyword.rawValue.utf8).asWritten, keyword: keyword)
+    (letters: Array(keyword.rawValue.utf8), keyword: keyword)
   }
 
   static func lowerCase(_ byte: UInt8) -> UInt8 {

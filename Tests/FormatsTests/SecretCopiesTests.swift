@@ -40,6 +40,41 @@ import Testing
     }
   }
 
+  @Test(
+    .enabled(if: MemorySearch.isPossible, "the process may not read its own memory"),
+    arguments: [FormatName.netrc, .gitCredentials])
+  func `no copy of a password stays in memory once a file has been read, changed and read again`(
+    name: FormatName
+  ) throws {
+    let format = try #require(name.loginFile)
+    let password = try letters(48)
+    let service = try #require(Service("https://h.example"))
+    let spelling = try format.spelling(of: service)
+    let options = FormatOptions()
+    do {
+      var credential = Credential(account: "alice", password: try copy(of: password))
+      credential.service = service
+      let text = try format.text(
+        saving: credential, of: spelling, in: Array("# c\n".utf8).span, options)
+      let entry = try text.withBytes { try format.entries(in: $0, options).first }
+      let read = try text.withBytes { bytes in
+        try format.credential(of: #require(entry), in: bytes, options)
+      }
+      let again = try text.withBytes { bytes in
+        try format.text(saving: credential, of: spelling, in: bytes, options)
+      }
+      // Both logins and both texts.
+      #expect(MemorySearch.copies(of: password) == 4)
+      #expect(read.account == "alice")
+      #expect(again.count == text.count)
+      let rest = try text.withBytes { bytes in
+        try format.text(erasing: #require(entry), in: bytes, options)
+      }
+      #expect(rest.count == 4)
+    }
+    #expect(MemorySearch.copies(of: password) == 0)
+  }
+
   private func letters(_ count: Int) throws -> Secret {
     var secret = try Secret(capacity: count)
     for _ in 0..<count { try secret.append(UInt8.random(in: 0x61...0x7A)) }
