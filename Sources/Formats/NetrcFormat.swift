@@ -55,6 +55,10 @@ struct NetrcFormat: LoginFile {
     if machine.contains(where: { "/?".utf8.contains($0) }) || (isURL && !service.path.isEmpty) {
       throw .unfitService(service, why: "a machine has no path", for: name)
     }
+    // curl looks for the name that is meant.
+    if isURL, machine.contains(UInt8(ascii: "%")) {
+      throw .unfitService(service, why: "a machine has its name without '%'", for: name)
+    }
     // An address of IPv6 has several colons, and stands without its brackets.
     if machine.first == UInt8(ascii: "["), machine.last == UInt8(ascii: "]") {
       machine = Array(machine.dropFirst().dropLast())

@@ -51,6 +51,7 @@ import Testing
       ("https://[::1]:8443", "a machine has no port"), ("[::1]:8443", "a machine has no port"),
       ("https://h/x", "a machine has no path"), ("h/x", "a machine has no path"),
       ("https://h?x", "a machine has no path"), ("https://h#x", "a machine has no path"),
+      ("https://%68", "a machine has its name without '%'"),
       ("default", "to Python, that machine is every other one"),
       ("Default", "to Python, that machine is every other one"),
     ] as [(ByteString, String)])
