@@ -22,7 +22,7 @@ struct SystemdEnvReader {
   mutating func next(in text: Span<UInt8>) throws(LoginFileError) -> Item {
     while true {
       let start = skipBlanks(in: text)
-      if place >= text.count { return .end(isInLine ? .line : .whole) }
+      if place >= text.count { return .end(isInLine || start < place ? .line : .whole) }
       if isComment(text[place]) {
         if !skipComment(in: text) { return .end(.line) }
         continue
