@@ -7,7 +7,8 @@ _askcred_takes_value() {
     -p | --prompt | -u | --account | -o | --output | -f | --format | -b | --backend | --suggest | \
       --field | --secret-field | --set | --title | --message | --account-label | \
       --password-label | --echo | --attempts | --check | --timeout | --tty | --output-fd | \
-      --part | --env | --expires | --mode | --from | --to | --as | --keep | --identity) ;;
+      --part | --env | --fd | --file | --expires | --mode | --from | --to | --as | --keep | \
+      --identity) ;;
     *) [[ $1 =~ ^-[nq]+[puofb]$ ]] ;;
   esac
 }
@@ -23,6 +24,18 @@ _askcred_saved() {
   askcred list "$@" -- "$pattern*" 2>/dev/null
 }
 
+# Completes the command line that begins with a word of this one, by its index.
+_askcred_command() {
+  if declare -F _command_offset >/dev/null; then
+    _command_offset "$1"
+  elif (($1 == COMP_CWORD)); then
+    mapfile -t COMPREPLY < <(compgen -c -- "${COMP_WORDS[COMP_CWORD]}")
+  else
+    compopt -o filenames
+    mapfile -t COMPREPLY < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
+  fi
+}
+
 _askcred() {
   local -a questions=(
     '--prompt' '--suggest' '--no-password' '--field' '--secret-field' '--set' '--title'
@@ -30,7 +43,7 @@ _askcred() {
     '--allow-empty' '--check' '--multiline' '--stdin'
   )
   local -a account=('--account' '--no-account') dialogue=('--timeout' '--tty' '--no-input')
-  local -a writing=('--output' '--output-fd' '--format' '--env' '--no-newline')
+  local -a output=('--output' '--output-fd') writing=('--format' '--env' '--no-newline')
   local -a general=('--quiet' '--verbose' '--help' '--version')
   local -a line=() operands=() backend=() words=()
   local rest=${COMP_LINE:0:COMP_POINT} part start index
@@ -59,6 +72,12 @@ _askcred() {
           ended=1
           # No word after it names a command.
           ((${#operands[@]})) || operands=(ask)
+          if [[ ${operands[0]} == exec ]]; then
+            start=1
+            while [[ ${COMP_WORDS[start]} != -- ]]; do ((++start)); done
+            _askcred_command "$((start + 1))"
+            return
+          fi
           ;;
         '--ask') asks=1 ;;
         -b* | --backend=*) backend=("$part") ;;
@@ -111,15 +130,15 @@ _askcred() {
       if [[ ! $ended && $word == -* ]]; then
         case $command in
           '' | ask)
-            words=("${questions[@]}" "${account[@]}" "${dialogue[@]}" "${writing[@]}")
+            words=("${questions[@]}" "${account[@]}" "${dialogue[@]}" "${output[@]}" "${writing[@]}")
             ;;
           save)
             words=("${questions[@]}" "${account[@]}" "${dialogue[@]}" '--backend' '--expires')
             words+=('--mode' '--env')
             ;;
           get)
-            words=("${account[@]}" "${dialogue[@]}" "${writing[@]}" '--part' '--backend')
-            words+=('--ask' '--as')
+            words=("${account[@]}" "${dialogue[@]}" "${output[@]}" "${writing[@]}" '--part')
+            words+=('--backend' '--ask' '--as')
             [[ ! $asks ]] || words+=("${questions[@]}")
             ;;
           list) words=('--backend' '--json') ;;
@@ -127,6 +146,11 @@ _askcred() {
           copy)
             words=("${account[@]}" "${dialogue[@]}" '--from' '--to' '--all' '--move' '--force')
             words+=('--as' '--mode' '--env')
+            ;;
+          exec)
+            words=("${account[@]}" "${dialogue[@]}" "${writing[@]}" '--fd' '--file' '--backend')
+            words+=('--ask' '--as')
+            [[ ! $asks && ${#operands[@]} -gt 1 ]] || words+=("${questions[@]}")
             ;;
           init) words=("${dialogue[@]}" '--stdin' '--identity' '--no-passphrase') ;;
           unlock) words=("${dialogue[@]}" '--stdin' '--keep') ;;
@@ -138,9 +162,9 @@ _askcred() {
       else
         case $command:${#operands[@]} in
           :0 | help:1)
-            words=(ask save get list erase copy init unlock lock passwd recipients help)
+            words=(ask save get list erase copy exec init unlock lock passwd recipients help)
             ;;
-          save:1 | get:1 | erase:1 | copy:1)
+          save:1 | get:1 | erase:1 | copy:1 | exec:1)
             mapfile -t words < <(_askcred_saved "$word" "${backend[@]}" | cut -f 1 | uniq)
             ;;
           recipients:1) words=(add remove) ;;

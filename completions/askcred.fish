@@ -6,7 +6,7 @@
 function __askcred_read --no-scope-shadowing
     set -l valued -p -u -o -f -b prompt account suggest field secret-field set title message \
         account-label password-label echo attempts check timeout tty output output-fd format part \
-        env backend from to expires mode as keep identity
+        env fd file backend from to expires mode as keep identity
     set -l option
     set -l ended
     for word in (commandline -opc)[2..]
@@ -19,6 +19,8 @@ function __askcred_read --no-scope-shadowing
             set ended 1
             # No word after it names a command.
             set -q operands[1]; or set operands ask
+            # What follows is a command line of its own.
+            test $operands[1] = exec; and set -a operands --
         else if contains -- (string replace -r '^--' '' -- $word) $valued
             set option (string replace -r '^--' '' -- $word)
         else if string match -qr -- '^-[nq]+[puofb]$' $word
@@ -30,6 +32,7 @@ function __askcred_read --no-scope-shadowing
         end
     end
     set -q operands[1]; and contains -- $operands[1] ask save; and set asks 1
+    test "$operands" = exec; and set asks 1
     set -q operands[1]; or set asks 1
 end
 
@@ -49,7 +52,7 @@ function __askcred_asks
     set -l backend
     set -l asks
     __askcred_read
-    set -q asks[1]; and __askcred_is ask save get
+    set -q asks[1]; and __askcred_is ask save get exec
 end
 
 # Whether this is all that stands before the word, but for options.
@@ -59,6 +62,23 @@ function __askcred_after
     set -l asks
     __askcred_read
     test "$operands" = "$argv"
+end
+
+# Whether the word is one of the command that exec runs.
+function __askcred_runs
+    set -l operands
+    set -l backend
+    set -l asks
+    __askcred_read
+    test "$operands[1]" = exec; and contains -- -- $operands
+end
+
+# What that command's own completion offers.
+function __askcred_command
+    set -l words (commandline -opc)
+    set -l start (contains -i -- -- $words)
+    set -e words[1..$start]
+    complete -C (string join ' ' -- (string escape -- $words) (commandline -ct))
 end
 
 function __askcred_services
@@ -88,15 +108,17 @@ complete -c askcred -n __askcred_after -a get -d 'Print a saved password'
 complete -c askcred -n __askcred_after -a list -d 'Print saved services and accounts'
 complete -c askcred -n __askcred_after -a erase -d 'Erase a saved login'
 complete -c askcred -n __askcred_after -a copy -d 'Copy saved logins to another backend'
+complete -c askcred -n __askcred_after -a exec -d 'Run a command that gets a login'
 complete -c askcred -n __askcred_after -a init -d 'Make the store and its key'
 complete -c askcred -n __askcred_after -a unlock -d 'Ask for the passphrase for a while'
 complete -c askcred -n __askcred_after -a lock -d 'End what unlock began'
 complete -c askcred -n __askcred_after -a passwd -d 'Change the passphrase'
 complete -c askcred -n __askcred_after -a recipients -d 'Print or change the recipients'
 complete -c askcred -n __askcred_after -a help -d 'Explain askcred or a command'
-complete -c askcred -n '__askcred_after help' -a 'ask save get list erase copy init unlock lock passwd recipients help'
+complete -c askcred -n '__askcred_after help' -a 'ask save get list erase copy exec init unlock lock passwd recipients help'
 complete -c askcred -n '__askcred_after recipients' -a 'add remove'
-complete -c askcred -n '__askcred_after save; or __askcred_after get; or __askcred_after erase; or __askcred_after copy' -k -a '(__askcred_services)'
+complete -c askcred -n '__askcred_after save; or __askcred_after get; or __askcred_after erase; or __askcred_after copy; or __askcred_after exec' -k -a '(__askcred_services)'
+complete -c askcred -n __askcred_runs -a '(__askcred_command)'
 
 set -l asks __askcred_asks
 complete -c askcred -n $asks -s p -l prompt -x -d 'Ask for one secret and nothing else'
@@ -116,27 +138,31 @@ complete -c askcred -n $asks -l allow-empty -d 'An empty password is an answer'
 complete -c askcred -n $asks -l check -x -a '(__fish_complete_command)' -d 'A shell command that accepts the password'
 complete -c askcred -n $asks -l multiline -d 'The password is many lines'
 
-set -l accounts '__askcred_is ask save get erase copy'
+set -l accounts '__askcred_is ask save get erase copy exec'
 complete -c askcred -n $accounts -s u -l account -x -a '(__askcred_accounts)' -d 'The account'
 complete -c askcred -n $accounts -l no-account -d 'The login has no account'
 
-set -l dialogue '__askcred_is ask save get copy init unlock passwd recipients'
+set -l dialogue '__askcred_is ask save get copy exec init unlock passwd recipients'
 complete -c askcred -n $dialogue -l timeout -x -d 'For all the questions together'
 complete -c askcred -n $dialogue -l tty -r -F -d 'Ask on another terminal'
 complete -c askcred -n $dialogue -l no-input -d 'Never ask'
 complete -c askcred -n '__askcred_asks; or __askcred_is init unlock passwd' -l stdin -d 'Read the answers from standard input'
 
-set -l writing '__askcred_is ask get'
-complete -c askcred -n $writing -s o -l output -r -F -d 'Write to a file'
-complete -c askcred -n $writing -l output-fd -x -d 'Write to a descriptor'
+set -l output '__askcred_is ask get'
+complete -c askcred -n $output -s o -l output -r -F -d 'Write to a file'
+complete -c askcred -n $output -l output-fd -x -d 'Write to a descriptor'
+set -l writing '__askcred_is ask get exec'
 complete -c askcred -n $writing -s f -l format -x -a 'lines nul json sh userpass curl' -d 'Form of the answer'
 complete -c askcred -n $writing -s n -l no-newline -d 'No newline after the last value'
 
-complete -c askcred -n '__askcred_is save get list erase' -s b -l backend -x -a 'store' -d 'Where logins are kept'
-complete -c askcred -n '__askcred_is ask save get erase copy' -l env -x -d 'Name of a part\'s variable'
+complete -c askcred -n '__askcred_is exec' -l fd -x -d 'Put a part behind a descriptor'
+complete -c askcred -n '__askcred_is exec' -l file -x -d 'Put a part into a file'
+
+complete -c askcred -n '__askcred_is save get list erase exec' -s b -l backend -x -a 'store' -d 'Where logins are kept'
+complete -c askcred -n '__askcred_is ask save get erase copy exec' -l env -x -d 'Name of a part\'s variable'
 complete -c askcred -n '__askcred_is get' -l part -x -a 'account password' -d 'Print a part alone'
-complete -c askcred -n '__askcred_is get' -l ask -d 'Ask where nothing is saved'
-complete -c askcred -n '__askcred_is get copy' -l as -x -d 'Name of the service where it is written'
+complete -c askcred -n '__askcred_is get exec' -l ask -d 'Ask where nothing is saved'
+complete -c askcred -n '__askcred_is get copy exec' -l as -x -d 'Name of the service where it is written'
 complete -c askcred -n '__askcred_is save' -l expires -x -d 'When the login expires'
 complete -c askcred -n '__askcred_is copy' -l from -x -a 'store' -d 'The backend to copy from'
 complete -c askcred -n '__askcred_is copy' -l to -x -a 'store' -d 'The backend to copy to'

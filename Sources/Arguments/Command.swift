@@ -10,6 +10,7 @@ package enum CommandName: String, CaseIterable, Sendable {
   case list
   case erase
   case copy
+  case exec
   case initialise = "init"
   case unlock
   case lock
@@ -105,6 +106,15 @@ extension CommandName {
         summary: "copy saved logins from one backend to another, or move them",
         operands: .service,
         examples: ["askcred copy --all --from git-credentials --move"])
+    case .exec:
+      Command(
+        name: self, synopsis: "exec [OPTION...] [SERVICE] -- COMMAND [ARG...]",
+        summary: "run a command that gets a login: a saved one, or one that is asked for",
+        operands: .service,
+        examples: [
+          "askcred exec --env PGUSER=account --env PGPASSWORD=password db -- psql",
+          "sudo askcred exec -f userpass --fd 0 -- chpasswd",
+        ])
     case .initialise:
       Command(
         name: self, synopsis: "init [OPTION...]",

@@ -14,6 +14,9 @@ package enum ExitStatus: CInt, CaseIterable, Sendable {
   case locked = 9
   case severalLogins = 10
   case timedOut = 124
+  case notStarted = 125
+  case cannotRun = 126
+  case noCommand = 127
 
   /// What it tells the caller, in one line.
   package var meaning: String {
@@ -35,6 +38,9 @@ package enum ExitStatus: CInt, CaseIterable, Sendable {
     case .locked: "the store is locked and nobody could be asked, or it is not reachable"
     case .severalLogins: "several logins match; the message lists their accounts"
     case .timedOut: "timed out"
+    case .notStarted: "exec: what is status 1 elsewhere, before the command was run"
+    case .cannotRun: "exec: the command cannot be run"
+    case .noCommand: "exec: the command is not there"
     }
   }
 

@@ -32,8 +32,14 @@ package enum Help {
     [usage(of: [command]), Columns.wrap(command.summary)]
       + options(
         Option.all.filter { $0.isFor(command.name) },
-        asksOnRequest: OptionName.ask.isFor(command.name))
+        asking: OptionName.ask.isFor(command.name) ? condition(of: command) : nil)
       + [examples(of: [command]), seeAlso]
+  }
+
+  /// Where a command asks for a login that also takes a saved one.
+  private static func condition(of command: Command) -> String {
+    "with \(OptionName.ask.spelled)"
+      + (command.name == .exec ? " or without \(command.operands.name)" : "")
   }
 
   private static func usage(of commands: [Command]) -> Paragraph {
@@ -43,15 +49,15 @@ package enum Help {
   }
 
   private static func options(
-    _ options: [Option], asksOnRequest: Bool = false
+    _ options: [Option], asking condition: String? = nil
   ) -> [Paragraph] {
     Option.Section.allCases.flatMap { section in
       let rows = options.filter { $0.section == section }
-      guard asksOnRequest else { return [paragraph(section.rawValue, rows)] }
+      guard let condition else { return [paragraph(section.rawValue, rows)] }
       return [
         paragraph(section.rawValue, rows.filter { !$0.name.isForQuestionsAlone }),
         paragraph(
-          "\(section.rawValue), with \(OptionName.ask.spelled)",
+          "\(section.rawValue), \(condition)",
           rows.filter(\.name.isForQuestionsAlone)),
       ]
     }

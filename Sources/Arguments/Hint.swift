@@ -48,6 +48,9 @@ enum Hint {
     switch option {
     case .json where OptionName.format.isFor(command): question("\(OptionName.format.spelled) json")
     case .format where OptionName.json.isFor(command): question(OptionName.json.spelled)
+    case .fd where OptionName.outputFd.isFor(command): question(OptionName.outputFd.spelled)
+    case .outputFd where OptionName.fd.isFor(command): question(OptionName.fd.spelled)
+    case .file where OptionName.output.isFor(command): question(OptionName.output.spelled)
     default: help(on: command)
     }
   }
@@ -62,13 +65,21 @@ enum Hint {
     }
   }
 
+  /// A hint on an option that says something only of a service, where there is none.
+  static func forServiceless(_ option: OptionName) -> String {
+    switch option {
+    case .ask: "without SERVICE, the login is asked for, and not kept"
+    default: "without SERVICE, no saved login is looked for"
+    }
+  }
+
   private static let forPassword =
     "passwords are asked for, or piped in with '\(OptionName.stdin.spelled)'"
 
   static func forExcess(of command: CommandName) -> String {
     switch command {
     case .save, .initialise, .unlock, .passwd: forPassword
-    case .get, .erase: "an account is named with '-u ACCOUNT'"
+    case .get, .erase, .exec: "an account is named with '-u ACCOUNT'"
     default: help(on: command)
     }
   }
@@ -77,6 +88,7 @@ enum Hint {
     switch command {
     case .get, .erase: "'askcred \(CommandName.list.rawValue)' shows which there are"
     case .save: "such as: askcred save https://git.example.com"
+    case .exec: "such as: askcred exec --env PGPASSWORD=password db -- psql"
     default: help(on: command)
     }
   }
@@ -109,7 +121,8 @@ enum Hint {
       "a number from \(AskingOptions.attemptsRange.lowerBound)"
         + " to \(AskingOptions.attemptsRange.upperBound)"
     case .outputFd: "the number of an open descriptor, such as 3"
-    case .env:
+    case .fd: usage(of: option) + ", where N is 0, or 3 or more"
+    case .env, .file:
       usage(of: option) + ", where VARIABLE is [A-Za-z_][A-Za-z0-9_]*"
     case .backend, .from, .to:
       nearest(to: value.cut(at: ":").before, among: BackendChoice.names)

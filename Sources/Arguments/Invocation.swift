@@ -12,6 +12,8 @@ struct Invocation {
   private(set) var named: CommandName?
   private(set) var occurrences = OccurrenceList()
   private(set) var operands: [ByteString] = []
+  /// What stands after `--` for a command that runs another one; nil where there is no `--`.
+  private(set) var program: [ByteString]?
   /// `--help` or `--version`, where one stands. It ends the reading: what is wrong before it is said,
   /// and what comes after it is not looked at.
   private(set) var ending: OptionName?
@@ -25,22 +27,25 @@ struct Invocation {
       let dashes = word.bytes.prefix(2).prefix { $0 == UInt8(ascii: "-") }.count
       switch (dashes, word.bytes.count) {
       case (2, 2):
-        operands += rest
+        if named == .exec { program = Array(rest) } else { operands += rest }
         rest = rest.suffix(0)
       case (2, _): try takeLongOption(word, &rest)
       case (1, 2...): try takeLetters(word, &rest)
-      default: try takeOperand(word, after: occurrences.last?.option)
+      default: try takeOperand(word, before: rest)
       }
     }
     if ending == nil { try checkAgainstTable() }
   }
 
   private mutating func takeOperand(
-    _ word: ByteString, after previous: OptionName?
+    _ word: ByteString, before rest: WordList.SubSequence
   ) throws(UsageError) {
     if named == nil {
-      let text = previous.flatMap { $0.row.takesText ? $0 : nil }
+      let text = occurrences.last.flatMap { $0.option.row.takesText ? $0.option : nil }
       named = try CommandName.named(word, orElse: .unknownCommand(word, after: text))
+    } else if named == .exec, !rest.contains("--") {
+      // The options of the command that is to be run are not read as askcred's own.
+      throw .missingDashes
     } else {
       operands.append(word)
     }

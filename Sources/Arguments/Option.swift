@@ -4,7 +4,8 @@
 package enum OptionName: UInt8, CaseIterable, Sendable {
   case prompt, account, suggest, noAccount, noPassword, field, secretField, set, title, message,
     accountLabel, passwordLabel, echo, confirm, attempts, allowEmpty, check, multiline, timeout,
-    tty, stdin, noInput, output, outputFd, format, part, env, noNewline, backend, from, to, ask,
+    tty, stdin, noInput, output, outputFd, format, part, env, fd, file, noNewline, backend, from,
+    to, ask,
     expires,
     mode, all, move, force, json, renamed, keep, identity, noPassphrase, quiet, verbose, help,
     version
@@ -39,6 +40,8 @@ package enum OptionName: UInt8, CaseIterable, Sendable {
     case .format: "format"
     case .part: "part"
     case .env: "env"
+    case .fd: "fd"
+    case .file: "file"
     case .noNewline: "no-newline"
     case .backend: "backend"
     case .from: "from"

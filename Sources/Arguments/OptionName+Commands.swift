@@ -13,10 +13,13 @@ extension OptionName {
       command.asksForLogin
         || command.asksForPassphrase && command != .recipients && command != .copy
 
-    case .output, .outputFd, .format, .noNewline: command == .ask || command == .get
+    case .output, .outputFd: command == .ask || command == .get
+    case .format, .noNewline: command == .ask || command == .get || command == .exec
     case .env: command == .ask || command == .copy || command.usesBackend && command != .list
-    case .part, .ask: command == .get
-    case .renamed: command == .get || command == .copy
+    case .fd, .file: command == .exec
+    case .part: command == .get
+    case .ask: command == .get || command == .exec
+    case .renamed: command == .get || command == .copy || command == .exec
     case .from, .to, .move, .force: command == .copy
 
     case .backend: command.usesBackend
@@ -33,7 +36,8 @@ extension OptionName {
     }
   }
 
-  /// Whether it is about the questions for a login, which some commands ask only under `--ask`.
+  /// Whether it is about the questions for a login, which some commands ask only under `--ask` (or, as
+  /// exec does, where no service is named).
   ///
   /// Others are about the account of a saved login, or the passphrase of the store, too.
   package var isForQuestionsAlone: Bool {
@@ -45,7 +49,9 @@ extension OptionName {
 }
 
 extension CommandName {
-  fileprivate var asksForLogin: Bool { self == .ask || self == .save || self == .get }
+  fileprivate var asksForLogin: Bool {
+    self == .ask || self == .save || self == .get || self == .exec
+  }
 
   /// Whether it asks for the store's passphrase and for nothing else.
   fileprivate var asksForPassphrase: Bool {
@@ -54,6 +60,6 @@ extension CommandName {
   }
 
   fileprivate var usesBackend: Bool {
-    self == .save || self == .get || self == .list || self == .erase
+    self == .save || self == .get || self == .list || self == .erase || self == .exec
   }
 }

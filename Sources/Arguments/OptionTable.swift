@@ -98,7 +98,7 @@ extension OptionName {
       writing(
         "f", "NAME",
         "\(Wording.choice(FormatName.allCases.map(\.rawValue)));"
-          + " default \(OutputOptions.defaultFormat.rawValue), for get the password alone",
+          + " default \(OutputOptions.defaultFormat.rawValue), for get and exec the password alone",
         contradicts: [.part])
     case .part:
       writing(
@@ -106,8 +106,18 @@ extension OptionName {
         contradicts: [.format, .env])
     case .env:
       writing(
-        nil, "VARIABLE=PART", "the name of a part's variable, in format sh; repeatable",
+        nil, "VARIABLE=PART",
+        "the name of a part's variable, in format sh; for exec, a variable of the command; repeatable",
         isRepeatable: true, contradicts: [.part])
+    case .fd:
+      writing(
+        nil, "N[=PART]", "the part, or the login in the format, behind descriptor N; repeatable",
+        isRepeatable: true)
+    case .file:
+      writing(
+        nil, "VARIABLE[=PART]",
+        "the same in a file in memory, whose path is put into VARIABLE; repeatable",
+        isRepeatable: true)
     case .noNewline:
       writing("n", nil, "no newline after the last value")
 

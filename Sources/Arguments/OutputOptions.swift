@@ -76,7 +76,7 @@ extension OutputOptions.Destination {
 
 extension Variable {
   /// The value of `--env`.
-  fileprivate init(_ value: ByteString) throws(UsageError) {
+  init(_ value: ByteString) throws(UsageError) {
     let (name, part) = value.cut(at: "=")
     guard let part, let text = name.text else { throw .badValue(.env, value) }
     guard let known = part.text.flatMap(Part.init) else { throw .unknownPart(part) }

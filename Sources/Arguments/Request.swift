@@ -13,6 +13,7 @@ package enum Request: Equatable, Sendable {
   case list(ListRequest)
   case erase(EraseRequest)
   case copy(CopyRequest)
+  case exec(ExecRequest)
   case initialise(InitRequest)
   case unlock(UnlockRequest)
   case lock(LockRequest)
@@ -43,6 +44,8 @@ package enum Request: Equatable, Sendable {
       self = .erase(try EraseRequest(invocation, environment))
     case (_, .copy):
       self = .copy(try CopyRequest(invocation, environment))
+    case (_, .exec):
+      self = .exec(try ExecRequest(invocation, environment))
     case (_, .initialise):
       self = .initialise(try InitRequest(invocation, environment))
     case (_, .unlock):

@@ -16,6 +16,9 @@ package enum UsageError: Error, Equatable, Sendable {
   /// An operand, by what it is called, is not there.
   case missingOperand(String, CommandName)
 
+  /// Nothing says where the command that is to be run begins.
+  case missingDashes
+
   /// A long option as it was typed, without its value.
   case unknownOption(ByteString)
   /// A word of short options, and where in it the unknown one stands.
@@ -25,6 +28,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case contradiction(OptionName, OptionName)
   /// An option that says something only beside another.
   case needs(OptionName, OptionName)
+  /// An option that says something only of a service.
+  case needsService(OptionName)
 
   /// A command that says something only with that option.
   case commandNeeds(CommandName, OptionName)
@@ -63,6 +68,11 @@ package enum UsageError: Error, Equatable, Sendable {
   /// `--env` for a backend that has none.
   case noVariablesKept
   case variableTwice(String)
+  case descriptorTwice(CInt)
+  /// The command that is to be run would get nothing of the login.
+  case nothingHandedOver
+  /// A format that nothing is handed over in.
+  case unusedFormat
   case unknownPart(ByteString)
   /// A part that the login is not going to have.
   case absentPart(Part)
@@ -88,6 +98,8 @@ extension UsageError {
         : "unexpected operand \(Self.shown(word)) for '\(command.rawValue)'"
     case .missingOperand(let name, let command):
       "'\(command.rawValue)' needs \(name)"
+    case .missingDashes:
+      "'exec' needs '--' before the command"
     case .unknownOption(let spelled):
       "unknown option '\(spelled.visible)'"
     case .unknownLetter(let word, let index):
@@ -102,6 +114,8 @@ extension UsageError {
       "option '\(option.spelled)' needs '\(other.spelled)'"
     case .commandNeeds(let command, let option):
       "'\(command.rawValue)' needs '\(option.spelled)'"
+    case .needsService(let option):
+      "option '\(option.spelled)' needs SERVICE"
     case .missingValue(let option):
       "option '\(option.spelled)' needs a value"
     case .unexpectedValue(let option):
@@ -145,6 +159,14 @@ extension UsageError {
       "the format '\(format.rawValue)' has no variables for '\(OptionName.env.spelled)'"
     case .variableTwice(let name):
       "the variable '\(name)' is given twice"
+    case .descriptorTwice(let number):
+      "the descriptor \(number) is given twice"
+    case .nothingHandedOver:
+      "'exec' needs '\(OptionName.env.spelled)', '\(OptionName.fd.spelled)' or"
+        + " '\(OptionName.file.spelled)': the command would not get the login"
+    case .unusedFormat:
+      "option '\(OptionName.format.spelled)' needs '\(OptionName.fd.spelled)' or"
+        + " '\(OptionName.file.spelled)' without a part"
     case .unknownPart(let name):
       "'\(name.visible)' is no part of a login"
     case .absentPart(let part):
@@ -164,9 +186,11 @@ extension UsageError {
     case .notForCommand(let option, let command): Hint.forOption(option, of: command)
     case .unexpectedOperand(_, let command): Hint.forExcess(of: command)
     case .missingOperand(_, let command): Hint.forOperand(of: command)
+    case .missingDashes, .nothingHandedOver: Hint.forOperand(of: .exec)
     case .givenTwice, .contradiction, .accountInService: "leave out one of the two"
     case .needs(_, let other): Hint.forNeeded(other)
     case .commandNeeds(_, let option): Hint.usage(of: option)
+    case .needsService(let option): Hint.forServiceless(option)
     case .missingValue(let option), .unexpectedValue(let option), .emptyValue(let option):
       Hint.usage(of: option)
     case .badValue(let option, let value): Hint.forValue(value, of: option)
@@ -176,7 +200,7 @@ extension UsageError {
     case .backendNeedsPath(let name): "write '-b \(name):PATH'"
     case .modeWithoutFile: "choose such a backend with '-b NAME:PATH'"
     case .modeTooWide(_, let widest, _): "the widest that they take is \(Self.octal(widest))"
-    case .formatNeedsService: "formats that name one are for 'save' and 'get'"
+    case .formatNeedsService: "formats that name one are for 'save', 'get' and 'exec'"
     case .noVariablesKept:
       "backends that have: "
         + Wording.choice(
@@ -193,6 +217,8 @@ extension UsageError {
       "formats that have: "
         + Wording.choice(FormatName.allCases.filter(\.hasVariableNames).map(\.rawValue))
     case .variableTwice: "a variable holds one part"
+    case .descriptorTwice: "a descriptor is read once"
+    case .unusedFormat: "a part is handed over as it is"
     case .unknownPart: "a part is account, password or the name of a field"
     case .absentPart(let part): Hint.forAbsent(part)
     }

@@ -5,7 +5,7 @@ internal import Posix
 /// The words that people bring along from other programs, and what askcred calls those things.
 enum Vocabulary {
   /// Commands that are to come. One that is there is a row of `Command` and no word of this list.
-  static let plannedCommands = ["exec", "backends"]
+  static let plannedCommands = ["backends"]
 
   static func isPlanned(_ word: ByteString) -> Bool {
     word.text.map(plannedCommands.contains) ?? false
@@ -53,8 +53,7 @@ enum Vocabulary {
     "pipe": "--stdin", "password-stdin": "--stdin", "passphrase-fd": "--stdin",
     "batch": "--no-input", "non-interactive": "--no-input", "noninteractive": "--no-input",
     "no-interactive": "--no-input", "no-prompt": "--no-input", "no-tty": "--no-input",
-    "out": "--output", "file": "--output", "outfile": "--output",
-    "fd": "--output-fd",
+    "out": "--output", "outfile": "--output",
     "null": "--format nul", "print0": "--format nul", "shell": "--format sh",
     "variable": "--env", "var": "--env",
     "store": "--backend", "vault": "--backend",

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -117,6 +118,35 @@ ssize_t askcred_read_folder(int folder, void *buffer, size_t size) {
 
 int askcred_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
+int askcred_outlives_exec(int fd) {
+  int flags = fcntl(fd, F_GETFD);
+  return flags >= 0 && !(flags & FD_CLOEXEC);
+}
+
+int askcred_set_close_on_exec(int fd) { return fcntl(fd, F_SETFD, FD_CLOEXEC); }
+int askcred_duplicate(int fd, int lowest) { return fcntl(fd, F_DUPFD_CLOEXEC, lowest); }
+
+// Of Linux 6.3, and in later headers than those.
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+int askcred_memory_file(const char *name) {
+  unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+  int fd = memfd_create(name, flags | MFD_NOEXEC_SEAL);
+  return fd < 0 && errno == EINVAL ? memfd_create(name, flags) : fd;
+}
+
+int askcred_seal(int fd) {
+  return fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+}
+
+int askcred_put_back(const struct askcred_inheritance *inheritance) {
+  if (setrlimit(RLIMIT_CORE, &inheritance->core) != 0) return -1;
+  if (inheritance->ignores_children && signal(SIGCHLD, SIG_IGN) == SIG_ERR) return -1;
+  return sigprocmask(SIG_SETMASK, &inheritance->mask, NULL);
+}
+
 // Only async-signal-safe calls stand between fork and exec. The error of a failed exec comes back
 // through a pipe that a successful exec closes.
 pid_t askcred_spawn(const struct askcred_child *child,
@@ -132,9 +162,7 @@ pid_t askcred_spawn(const struct askcred_child *child,
     for (int i = 0; i < 3; i++) {
       if (wanted[i] < 0 || dup2(wanted[i], i) < 0) goto failed;
     }
-    if (setrlimit(RLIMIT_CORE, &inheritance->core) != 0) goto failed;
-    if (inheritance->ignores_children) signal(SIGCHLD, SIG_IGN);
-    if (sigprocmask(SIG_SETMASK, &inheritance->mask, NULL) != 0) goto failed;
+    if (askcred_put_back(inheritance) != 0) goto failed;
     execve(child->program, child->arguments, child->environment);
   failed:;
     int number = errno;
@@ -159,6 +187,23 @@ pid_t askcred_spawn(const struct askcred_child *child,
   close(report[0]);
   if (pid < 0) errno = number;
   return pid;
+}
+
+int askcred_become(const char *program, char *const *arguments, char *const *environment,
+                   const struct askcred_inheritance *inheritance) {
+  // A child has no signals waiting, but this process keeps them: a check program may have left a
+  // SIGPIPE behind, as it did not read, and a SIGCHLD, where the caller holds that back.
+  struct timespec none = {0, 0};
+  sigset_t held;
+  sigemptyset(&held);
+  sigaddset(&held, SIGPIPE);
+  sigaddset(&held, SIGXFSZ);
+  sigaddset(&held, SIGCHLD);
+  while (sigtimedwait(&held, NULL, &none) > 0) {}
+  // The limit of cores is lifted, but no core is written: the process stays undumpable until the
+  // program has taken its place.
+  if (askcred_put_back(inheritance) != 0) return -1;
+  return execvpe(program, arguments, environment);
 }
 
 int askcred_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }

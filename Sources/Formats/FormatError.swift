@@ -32,6 +32,8 @@ package enum FormatError: Error, Equatable, Sendable {
   case missingService(for: FormatName)
   /// The login expires, and the format has no place for that.
   case noPlaceForExpiry(in: FormatName)
+  /// An environment variable is to hold what none can.
+  case variableRefused(Refusal, of: Part)
   /// The login has a part that the format has no place for.
   case noPlace(for: Part, in: FormatName)
   /// The login lacks a part that the format or its options ask for.
@@ -55,6 +57,8 @@ package enum FormatError: Error, Equatable, Sendable {
     case .missingService(let format): "\(Self.text(format)) needs a service"
     case .noPlaceForExpiry(let format):
       "\(Self.text(format)) has no place for the time at which a login expires"
+    case .variableRefused(let refusal, let part):
+      "an environment variable cannot carry \(Self.text(refusal, of: Self.text(part)))"
     case .noPlace(let part, let format):
       "\(Self.text(format)) has no place for \(Self.text(part))"
     case .missing(let part, let format):
@@ -77,6 +81,7 @@ package enum FormatError: Error, Equatable, Sendable {
       let hints = [others, format.format.advice(on: refusal, of: part)].compactMap(\.self)
       return hints.isEmpty ? nil : hints.joined(separator: "; ")
     case .noPlace(let part, _): return Self.carriers(of: nil, in: part)
+    case .variableRefused: return "'--fd' and '--file' can"
     case .serviceRefused, .unfitService, .missingService, .noPlaceForExpiry, .missing,
       .sameVariable, .tooLong, .cannotHash, .noMemory:
       return nil

@@ -86,7 +86,7 @@ package struct ChildProcess: ~Copyable {
 }
 
 /// Lends a null-terminated list of C strings.
-private func withCStrings<Result>(
+func withCStrings<Result>(
   _ strings: [ByteString], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
   var pointers: [UnsafeMutablePointer<CChar>?] = unsafe strings.map { text in

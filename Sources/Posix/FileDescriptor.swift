@@ -144,6 +144,29 @@ package enum Descriptor {
     return [S_IFIFO, S_IFSOCK, S_IFREG].contains(found.st_mode & S_IFMT)
   }
 
+  /// Fails where no descriptor of this process may have the number.
+  package static func checkNumber(_ number: CInt) throws(Errno) {
+    if number >= limit { throw Errno(EMFILE) }
+  }
+
+  /// The lowest number at or above `lowest` that the next program of this process has free, and that
+  /// is none of `others`.
+  package static func freeNumber(
+    from lowest: CInt, besides others: [CInt]
+  ) throws(Errno) -> CInt {
+    var number = lowest
+    while others.contains(number) || askcred_outlives_exec(number) != 0 { number += 1 }
+    try checkNumber(number)
+    return number
+  }
+
+  /// What is above every number. The corresponding C function is `getrlimit`.
+  private static var limit: CInt {
+    var limit = rlimit()
+    unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return CInt(clamping: limit.rlim_cur)
+  }
+
   /// Opens /dev/null in the place of each closed one of 0, 1 and 2, so that no file or terminal that
   /// is opened later becomes standard output by accident. Gives the numbers that were closed.
   package static func fillStandardOnes() -> [CInt] {

@@ -46,7 +46,7 @@ package enum Process {
   }
 }
 
-/// What askcred was started with and changes for itself: every child gets it back.
+/// What askcred was started with and changes for itself: every program that it starts gets it back.
 package struct Inheritance: Sendable {
   let raw: askcred_inheritance
 

@@ -17,6 +17,9 @@ package struct Errno: Error, Hashable, Sendable {
   /// Whether it says that what was named is not there.
   package var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
 
+  /// Whether it says that a file is not there; a folder on the way to it may be none.
+  package var isMissingFile: Bool { number == ENOENT }
+
   /// The C library's English text, such as `No such file or directory`.
   package var text: String {
     unsafe String(cString: askcred_error_text(number))

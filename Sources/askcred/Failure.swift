@@ -14,6 +14,11 @@ enum Failure: Error {
   case signal(Signal)
   case message(String, hint: String?, status: ExitStatus)
 
+  /// The login that was found does not have the part.
+  static func absent(_ part: Part) -> Failure {
+    .message("the login has no \(part.name)", hint: nil, status: .noLogin)
+  }
+
   var status: ExitStatus {
     switch self {
     case .signal: .failed
@@ -63,6 +68,16 @@ extension FormatError: Reason {
     default: .notCarried
     }
   }
+}
+
+extension SystemError: Reason {
+  var hint: String? { nil }
+  var status: ExitStatus { .failed }
+}
+
+extension SecretError: Reason {
+  var hint: String? { nil }
+  var status: ExitStatus { .failed }
 }
 
 extension FileError: Reason {

@@ -34,6 +34,27 @@ extension Credential {
     }
   }
 
+  /// Lends the value of one part; nil where the login does not have it.
+  func withValue<Value, Failure: Error>(
+    of part: Part, _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    switch part {
+    case .account:
+      guard let account else { return nil }
+      return try body(account.bytes.span)
+    case .password:
+      switch password {
+      case .some(let password): return try password.withBytes(body)
+      case .none: return nil
+      }
+    case .field(let name):
+      for index in fields.indices where fields[index].name == name {
+        return try fields[index].value.withBytes(body)
+      }
+      return nil
+    }
+  }
+
   /// Takes over the fields of another login that this one does not have.
   mutating func takeFields(of other: inout Credential) {
     var taken = UniqueList<Field>()

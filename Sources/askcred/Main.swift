@@ -45,6 +45,7 @@ struct Main {
       var copy = try Copy(request, setting)
       try copy.run()
     case .erase(let request): try Erase(request, setting).run()
+    case .exec(let request): try Exec(request, setting).run()
     case .initialise(let request): try Initialise(request).run()
     case .unlock(let request): try Unlock(request).run()
     case .lock(let request): try Lock(request: request).run()

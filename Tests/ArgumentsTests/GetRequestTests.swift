@@ -9,23 +9,23 @@ import Testing
 struct GetRequestTests {
   @Test func `without options it is the password alone`() throws {
     let request = try get("db")
-    #expect(request.service == Service("db"))
-    #expect(request.account == .any)
+    #expect(request.wanted.service == Service("db"))
+    #expect(request.wanted.account == .any)
     #expect(request.content == .password)
     #expect(request.variables == [])
     #expect(request.endsWithNewline)
     #expect(request.destination == .standardOutput)
     #expect(request.renamed == nil)
-    #expect(request.asking == nil)
-    #expect(request.passphrase.terminal == "/dev/tty")
-    #expect(request.verbosity == .normal)
+    #expect(request.wanted.asking == nil)
+    #expect(request.wanted.passphrase.terminal == "/dev/tty")
+    #expect(request.wanted.verbosity == .normal)
   }
 
   @Test func `the login is that of an account, of none, or the only one`() throws {
-    #expect(try get("-u", "alice", "db").account == .named("alice"))
-    #expect(try get("--no-account", "db").account == .without)
-    #expect(try get("https://alice@h").account == .named("alice"))
-    #expect(try get("https://h").account == .any)
+    #expect(try get("-u", "alice", "db").wanted.account == .named("alice"))
+    #expect(try get("--no-account", "db").wanted.account == .without)
+    #expect(try get("https://alice@h").wanted.account == .named("alice"))
+    #expect(try get("https://h").wanted.account == .any)
   }
 
   @Test func `a part or a format chooses what is printed`() throws {
@@ -82,10 +82,10 @@ struct GetRequestTests {
     throws
   {
     let request = try get("--timeout", "9", "--tty", "/dev/pts/7", "--no-input", "db")
-    #expect(request.asking == nil)
-    #expect(request.passphrase.timeout == .seconds(9))
-    #expect(request.passphrase.terminal == "/dev/pts/7")
-    #expect(request.passphrase.neverAsks)
+    #expect(request.wanted.asking == nil)
+    #expect(request.wanted.passphrase.timeout == .seconds(9))
+    #expect(request.wanted.passphrase.terminal == "/dev/pts/7")
+    #expect(request.wanted.passphrase.neverAsks)
   }
 
   @Test func `with asking, what ask would do is known`() throws {
@@ -96,17 +96,17 @@ struct GetRequestTests {
     let request = try read(["get"] + words + ["db"])
     guard case .get(let got) = request else { throw OtherRequest(request: request) }
     #expect(
-      got.asking
+      got.wanted.asking
         == (try ask(
           "--title", "T", "-u", "alice", "--field", "domain", "--check", "true", "--timeout", "9"
         ).asking))
-    #expect(got.account == .named("alice"))
-    #expect(try get("--ask", "db").asking == (try ask().asking))
-    #expect(try get("--ask", "--stdin", "db").passphrase.readsStandardInput)
-    #expect(try get("--ask", "https://alice@h").asking?.account == .given("alice"))
-    #expect(try get("--ask", "--no-account", "db").asking?.account == .some(.none))
-    #expect(try get("--ask", "-p", "Token", "db").account == .any)
-    #expect(try get("--ask", "-p", "Token", "db").asking?.account == .some(.none))
+    #expect(got.wanted.account == .named("alice"))
+    #expect(try get("--ask", "db").wanted.asking == (try ask().asking))
+    #expect(try get("--ask", "--stdin", "db").wanted.passphrase.readsStandardInput)
+    #expect(try get("--ask", "https://alice@h").wanted.asking?.account == .given("alice"))
+    #expect(try get("--ask", "--no-account", "db").wanted.asking?.account == .some(.none))
+    #expect(try get("--ask", "-p", "Token", "db").wanted.account == .any)
+    #expect(try get("--ask", "-p", "Token", "db").wanted.asking?.account == .some(.none))
   }
 
   @Test func `questions need asking`() {

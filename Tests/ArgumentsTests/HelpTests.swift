@@ -44,6 +44,7 @@ struct HelpTests {
                askcred list [OPTION...] [PATTERN]
                askcred erase [OPTION...] SERVICE
                askcred copy [OPTION...] [SERVICE] --from BACKEND [--to BACKEND]
+               askcred exec [OPTION...] [SERVICE] -- COMMAND [ARG...]
                askcred init [OPTION...]
                askcred unlock [OPTION...]
                askcred lock [OPTION...]
@@ -61,6 +62,8 @@ struct HelpTests {
                       glob
           erase       erase a saved login
           copy        copy saved logins from one backend to another, or move them
+          exec        run a command that gets a login: a saved one, or one that is asked
+                      for
           init        make the store and its key
           unlock      ask for the store's passphrase, so that no read asks for a while
           lock        end what unlock began
@@ -96,6 +99,7 @@ struct HelpTests {
 
         """))
     #expect(!Help.text(on: .save).contains("--ask"))
+    #expect(Help.text(on: .exec).contains("\n\nAsking, with --ask or without SERVICE:\n  -p, "))
   }
 
   @Test func `help on a command of keys has what it needs`() {

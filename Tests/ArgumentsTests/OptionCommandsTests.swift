@@ -18,6 +18,7 @@ struct OptionCommandsTests {
     (.list, "backend json"),
     (.erase, "account no-account env backend all"),
     (.copy, "account no-account timeout tty no-input env from to mode all move force as"),
+    (.exec, questions + " format env fd file no-newline backend ask as"),
     (.initialise, "timeout tty stdin no-input identity no-passphrase"),
     (.unlock, "timeout tty stdin no-input keep"),
     (.lock, ""),
@@ -39,7 +40,7 @@ struct OptionCommandsTests {
   @Test func `commands are called by these words`() {
     #expect(
       CommandName.allCases.map(\.rawValue) == [
-        "ask", "save", "get", "list", "erase", "copy", "init", "unlock", "lock", "passwd",
+        "ask", "save", "get", "list", "erase", "copy", "exec", "init", "unlock", "lock", "passwd",
         "recipients", "help",
       ])
   }

@@ -45,6 +45,12 @@ func erase(_ words: ByteString...) throws -> EraseRequest {
   return erased
 }
 
+func exec(_ words: ByteString...) throws -> ExecRequest {
+  let request = try read(["exec"] + words)
+  guard case .exec(let run) = request else { throw OtherRequest(request: request) }
+  return run
+}
+
 /// A command line is for another command than the test is about.
 struct OtherRequest: Error {
   let request: Request

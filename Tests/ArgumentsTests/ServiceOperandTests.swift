@@ -69,15 +69,15 @@ struct ServiceOperandTests {
   }
 
   @Test func `an account in the service is decoded`() throws {
-    #expect(try get("https://b%40ob@h").account == .named("b@ob"))
-    #expect(try get("-u", "b@ob", "https://b%40ob@h").account == .named("b@ob"))
+    #expect(try get("https://b%40ob@h").wanted.account == .named("b@ob"))
+    #expect(try get("-u", "b@ob", "https://b%40ob@h").wanted.account == .named("b@ob"))
     #expect(try erase("https://%C3%A9@h").account == .named("é"))
   }
 
   private func service(of request: Request) -> Service? {
     switch request {
     case .save(let request): request.service
-    case .get(let request): request.service
+    case .get(let request): request.wanted.service
     case .erase(let request): request.service
     default: nil
     }

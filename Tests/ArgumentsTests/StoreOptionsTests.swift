@@ -65,11 +65,13 @@ struct StoreOptionsTests {
     }
   }
 
-  @Test(arguments: [["save", "s"], ["get", "s"], ["erase", "s"]])
+  @Test(arguments: [["save"], ["get"], ["erase"], ["exec", "--fd", "0"]])
   func `every command on logins has them`(words: [String]) throws {
     let words = words.map { ByteString($0) }
     let variables: [String: ByteString] = ["ASKCRED_IDENTITY": "/key"]
-    let request = try read(words + ["-b", "store:/o"], variables: variables)
+    let request = try read(
+      words + ["-b", "store:/o", "s"] + (words[0] == "exec" ? ["--", "x"] : []),
+      variables: variables)
     #expect(store(in: request)?.folder == "/o")
     #expect(store(in: request)?.identity == "/key")
   }
@@ -98,10 +100,12 @@ struct StoreOptionsTests {
   private func store(in request: Request) -> StoreOptions? {
     switch request {
     case .save(let request): request.backend.store
-    case .get(let request): request.backend.store
+    case .get(let request): request.wanted.backend.store
     case .list(let request): request.backend.store
     case .erase(let request): request.backend.store
     case .copy(let request): request.target.store
+    case .exec(let request):
+      if case .saved(let wanted) = request.source { wanted.backend.store } else { nil }
     case .initialise(let request): request.store
     case .unlock(let request): request.store
     case .passwd(let request): request.store

@@ -33,7 +33,9 @@ struct TableTests {
   @Test func `what repeats has a value`() {
     #expect(Option.all.filter(\.isRepeatable).allSatisfy { $0.value != nil })
     #expect(
-      Option.all.filter(\.isRepeatable).map(\.name) == [.field, .secretField, .set, .env])
+      Option.all.filter(\.isRepeatable).map(\.name) == [
+        .field, .secretField, .set, .env, .fd, .file,
+      ])
   }
 
   @Test func `the value of --echo names every mode`() {
@@ -47,7 +49,8 @@ struct TableTests {
   }
 
   @Test func `statuses have the numbers that scripts rely on`() {
-    #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 124])
+    #expect(
+      ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 124, 125, 126, 127])
     #expect(ExitStatus.cancelled.rawValue == 3)
     #expect(ExitStatus.notCarried.rawValue == 7)
     #expect(ExitStatus.timedOut.rawValue == 124)

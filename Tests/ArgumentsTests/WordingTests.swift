@@ -35,7 +35,9 @@ struct WordingTests {
     Saying(
       "backends", message: "'backends' is not in this version", hint: "run: askcred --help"),
     Saying("copy", message: "'copy' needs '--from'", hint: "usage: --from NAME[:ARGUMENT]"),
-    Saying("help", "exec", message: "'exec' is not in this version", hint: "run: askcred --help"),
+    Saying(
+      "help", "backends", message: "'backends' is not in this version",
+      hint: "run: askcred --help"),
     Saying("help", "unlok", message: "no help on 'unlok'", hint: "did you mean 'unlock'?"),
     Saying("help", "db", message: "no help on 'db'", hint: "run: askcred --help"),
     Saying(
@@ -59,6 +61,19 @@ struct WordingTests {
     Saying(
       "get", "a", "b", message: "unexpected operand 'b' for 'get'",
       hint: "an account is named with '-u ACCOUNT'"),
+    Saying(
+      "exec", "--env", "P=password", "psql", message: "'exec' needs '--' before the command",
+      hint: "such as: askcred exec --env PGPASSWORD=password db -- psql"),
+    Saying(
+      "exec", "--env", "P=password", "db", "--", message: "'exec' needs COMMAND after '--'",
+      hint: "such as: askcred exec --env PGPASSWORD=password db -- psql"),
+    Saying(
+      "exec", "--env", "P=password", "a", "b", "--", "c",
+      message: "unexpected operand 'b' for 'exec'", hint: "an account is named with '-u ACCOUNT'"),
+    Saying(
+      "exec", "db", "--", "psql",
+      message: "'exec' needs '--env', '--fd' or '--file': the command would not get the login",
+      hint: "such as: askcred exec --env PGPASSWORD=password db -- psql"),
     Saying(
       "list", "a", "b", message: "unexpected operand 'b' for 'list'",
       hint: "run: askcred help list"),
@@ -106,6 +121,23 @@ struct WordingTests {
     Saying(
       "get", "--env", "X=password", "s", message: "option '--env' needs '--format'",
       hint: "add '--format'; formats with variables: sh, systemd-env, docker-env or dotenv"),
+    Saying(
+      "exec", "--ask", "--fd", "0", "--", "cat", message: "option '--ask' needs SERVICE",
+      hint: "without SERVICE, the login is asked for, and not kept"),
+    Saying(
+      "exec", "-b", "store", "--fd", "0", "--", "cat", message: "option '--backend' needs SERVICE",
+      hint: "without SERVICE, no saved login is looked for"),
+    Saying(
+      "exec", "--output-fd", "3", "s", "--", "cat",
+      message: "option '--output-fd' is not for 'exec'", hint: "did you mean '--fd'?"),
+    Saying(
+      "--fd", "3", message: "option '--fd' is not for 'ask'", hint: "did you mean '--output-fd'?"),
+    Saying(
+      "--file", "x", message: "option '--file' is not for 'ask'", hint: "did you mean '--output'?"),
+    Saying(
+      "exec", "-f", "json", "--fd", "3=password", "s", "--", "cat",
+      message: "option '--format' needs '--fd' or '--file' without a part",
+      hint: "a part is handed over as it is"),
     Saying("--masked", message: "unknown option '--masked'", hint: "did you mean '--echo masked'?"),
     Saying("--xyzzy", message: "unknown option '--xyzzy'", hint: "run: askcred --help"),
     Saying("-title", message: "unknown option '-t'", hint: "did you mean '--title'?"),
@@ -167,6 +199,19 @@ struct WordingTests {
     Saying(
       "--env", "1=x", message: "'1=x' is no value for '--env'",
       hint: "usage: --env VARIABLE=PART, where VARIABLE is [A-Za-z_][A-Za-z0-9_]*"),
+    Saying(
+      "exec", "--fd", "1", "s", "--", "cat", message: "'1' is no value for '--fd'",
+      hint: "usage: --fd N[=PART], where N is 0, or 3 or more"),
+    Saying(
+      "exec", "--file", "1=password", "s", "--", "cat",
+      message: "'1=password' is no value for '--file'",
+      hint: "usage: --file VARIABLE[=PART], where VARIABLE is [A-Za-z_][A-Za-z0-9_]*"),
+    Saying(
+      "exec", "--fd", "3", "--fd", "3=account", "s", "--", "cat",
+      message: "the descriptor 3 is given twice", hint: "a descriptor is read once"),
+    Saying(
+      "exec", "--env", "X=password", "--file", "X", "s", "--", "cat",
+      message: "the variable 'X' is given twice", hint: "a variable holds one part"),
     Saying(
       "--field", "account", message: "'account' is no name for a field",
       hint: "that word has a meaning of its own in a login"),
@@ -267,7 +312,7 @@ struct VocabularyTests {
     "user": "--account", "username": "--account", "login": "--account", "name": "--account",
     "label": "--prompt", "out": "--output", "silent": "--quiet", "mask": "--echo masked",
     "visible": "--echo plain", "show": "--echo plain", "verify": "--confirm",
-    "repeat": "--confirm", "tries": "--attempts", "fd": "--output-fd",
+    "repeat": "--confirm", "tries": "--attempts",
     "expiry": "--expires", "store": "--backend", "everything": "--all",
   ])
   func `an option of other programs is answered with askcred's own`(word: String, own: String) {

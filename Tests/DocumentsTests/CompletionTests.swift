@@ -75,7 +75,12 @@ struct CompletingTests {
     let own = Table.names { $0.isFor(command) }
     let questions = Table.names { $0.name.isForQuestionsAlone }
     let line = "askcred \(command.rawValue)"
-    if OptionName.ask.isFor(command) {
+    if command == .exec {
+      // Without a service the login is asked for.
+      #expect(try shell.options(after: line) == own)
+      #expect(try shell.options(after: line + " db") == own.subtracting(questions))
+      #expect(try shell.options(after: line + " --ask db") == own)
+    } else if OptionName.ask.isFor(command) {
       #expect(try shell.options(after: line) == own.subtracting(questions))
       #expect(try shell.options(after: line + " --ask") == own)
     } else {
@@ -113,13 +118,17 @@ struct CompletingTests {
     #expect(try shell.offers("askcred get --part p") == ["password"])
     #expect(try shell.offers("askcred list -b s") == ["store"])
     #expect(try shell.offers("askcred list ") == [])
+    #expect(try shell.offers("askcred exec --fd 0 db -- askcre").contains("askcred"))
+    #expect(try shell.offers("askcred exec -- cat /etc/hostn") == ["/etc/hostname"])
   }
 
   @Test(arguments: CompletingShell.allCases)
   func `saved services are offered once`(shell: CompletingShell) throws {
     try Self.require(shell)
     let blank = shell == .bash ? "db\\ two" : "db two"
-    for command in ["get", "save", "erase", "get -u alice", "get -b store:/x -n", "get --"] {
+    for command in [
+      "get", "save", "erase", "exec", "exec --fd 3", "get -u alice", "get -b store:/x -n", "get --",
+    ] {
       #expect(
         try shell.saved("services", after: "askcred " + command) == [
           "db", blank, "https://h.example", "https://h.example:8443/x",
@@ -127,6 +136,7 @@ struct CompletingTests {
     }
     #expect(try shell.saved("services", after: "askcred get db") == [])
     #expect(try shell.saved("services", after: "askcred unlock") == [])
+    #expect(try shell.saved("services", after: "askcred exec db") == [])
   }
 
   @Test(arguments: CompletingShell.allCases)

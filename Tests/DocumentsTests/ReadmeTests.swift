@@ -26,10 +26,12 @@ struct ReadmeTests {
   }
 
   /// The code that shows askcred's own options: an option by itself, and what stands behind
-  /// `askcred` on a command line. Other programs have options, too.
+  /// `askcred` on a command line. Other programs have options, too, those that `exec` runs among them.
   private var options: Document {
     let spans = readme.captures(#/`(-[^`\n]+)`/#)
-    let calls = readme.captures(#/askcred((?: [^|;&)`\n]*)?)/#)
+    let calls = readme.captures(#/askcred((?: [^|;&)`\n]*)?)/#).map { call in
+      String(call.prefix(upTo: call.firstRange(of: " -- ")?.lowerBound ?? call.endIndex))
+    }
     return Document(text: (spans + calls).joined(separator: "\n"))
   }
 }

@@ -14,8 +14,7 @@ package struct GetRequest: Equatable, Sendable {
     case login(FormatName)
   }
 
-  package let service: Service
-  package let account: AccountChoice
+  package let wanted: WantedLogin
   package let content: Content
   /// In the order of the command line; no name stands there twice, a part may.
   package let variables: [Variable]
@@ -24,29 +23,18 @@ package struct GetRequest: Equatable, Sendable {
   package let destination: OutputOptions.Destination
   /// The service's name in the output, where that is another.
   package let renamed: Service?
-  /// What to ask where nothing is saved, which is saved then; nil is nothing.
-  package let asking: AskingOptions?
-  package let backend: BackendOptions
-  package let passphrase: PassphraseOptions
-  package let verbosity: Verbosity
 
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    let choice = try BackendChoice(invocation, environment)
-    self.backend = try BackendOptions(choice, invocation, environment)
-    let operand = try ServiceOperand(invocation, in: choice)
-    self.service = operand.service
-    self.account = operand.account
-    self.asking = try Self.asking(invocation, environment, operand.account, choice)
-
+    self.wanted = try WantedLogin(invocation, environment)
     // What is saved already can have any part.
-    let parts = asking?.parts
+    let parts = wanted.asking?.parts
     self.content = try Content(invocation)
     if let parts, let part = content.part, !parts.contains(part) { throw .absentPart(part) }
     self.variables = try OutputOptions.variables(invocation, parts: parts)
     if !variables.isEmpty {
       if case .login(let format) = content {
-        if !format.hasVariableNames, !backend.hasVariableNames { throw .noVariables(format) }
-      } else if !backend.hasVariableNames {
+        if !format.hasVariableNames, !wanted.backend.hasVariableNames { throw .noVariables(format) }
+      } else if !wanted.backend.hasVariableNames {
         throw .needs(.env, .format)
       }
     }
@@ -54,21 +42,6 @@ package struct GetRequest: Equatable, Sendable {
     self.endsWithNewline = !invocation.has(.noNewline)
     self.destination = try OutputOptions.Destination(invocation)
     self.renamed = try Service(invocation, .renamed)
-    self.passphrase = try PassphraseOptions(invocation, environment)
-    self.verbosity = Verbosity(invocation)
-  }
-
-  private static func asking(
-    _ invocation: Invocation, _ environment: Environment, _ account: AccountChoice,
-    _ backend: BackendChoice
-  ) throws(UsageError) -> AskingOptions? {
-    if invocation.has(.ask) {
-      return try AskingOptions(
-        invocation, environment, account: account.name, keepsAccounts: backend.keepsAccounts)
-    }
-    let alone = invocation.occurrences.map(\.option).first(where: \.isForQuestionsAlone)
-    if let alone { throw .needs(alone, .ask) }
-    return nil
   }
 }
 

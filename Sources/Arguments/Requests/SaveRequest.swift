@@ -28,15 +28,15 @@ package struct SaveRequest: Equatable, Sendable {
     self.verbosity = Verbosity(invocation)
   }
 
-  /// What `get` asks for and saves where nothing is saved; nil where it was not told to.
-  package init?(of request: GetRequest) {
-    guard let asking = request.asking else { return nil }
-    self.service = request.service
+  /// What is asked for and saved where nothing is saved; nil where nothing is to be asked.
+  package init?(inPlaceOf wanted: WantedLogin) {
+    guard let asking = wanted.asking else { return nil }
+    self.service = wanted.service
     self.asking = asking
     self.expires = nil
-    self.backend = request.backend
-    self.passphrase = request.passphrase
-    self.verbosity = request.verbosity
+    self.backend = wanted.backend
+    self.passphrase = wanted.passphrase
+    self.verbosity = wanted.verbosity
   }
 
   private static func expires(

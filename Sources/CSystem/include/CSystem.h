@@ -54,6 +54,16 @@ int askcred_open(const char *path, int flags, mode_t mode);
 int askcred_open_in(int folder, const char *path, int flags);
 int askcred_pipe(int ends[2]);
 
+// fcntl(2): whether a descriptor is open and outlives an exec; F_SETFD with FD_CLOEXEC; F_DUPFD_CLOEXEC.
+int askcred_outlives_exec(int fd);
+int askcred_set_close_on_exec(int fd);
+int askcred_duplicate(int fd, int lowest);
+
+// memfd_create(2): close-on-exec, to be sealed, never to be executed where the kernel can promise that;
+// and fcntl(2) F_ADD_SEALS with all seals against a change.
+int askcred_memory_file(const char *name);
+int askcred_seal(int fd);
+
 // Names of an open folder as linux_dirent64 structures, which getdents64(2) describes; how many bytes,
 // 0 at the end. The offsets of a structure's length (16 bits) and of its name, which a NUL ends.
 ssize_t askcred_read_folder(int folder, void *buffer, size_t size);
@@ -62,12 +72,15 @@ enum { askcred_entry_length_offset = 16, askcred_entry_name_offset = 19 };
 // The "no character" value of the control characters in termios.
 extern const unsigned char askcred_no_character;
 
-// What askcred was started with, and what every child gets back.
+// What askcred was started with, and what every program that it starts gets back.
 struct askcred_inheritance {
   sigset_t mask;
   struct rlimit core;
   int ignores_children; // SIGCHLD was ignored
 };
+
+// Puts that back in this process. 0, or -1 with errno set. Async-signal-safe.
+int askcred_put_back(const struct askcred_inheritance *inheritance);
 
 struct askcred_child {
   const char *program;      // absolute path
@@ -82,6 +95,11 @@ struct askcred_child {
 // fork(2) and execve(2). Returns the child's id, or -1 with errno set, also where exec failed.
 pid_t askcred_spawn(const struct askcred_child *child,
                     const struct askcred_inheritance *inheritance);
+
+// execvpe(3), after what askcred was started with has been put back; none of its own signals waits
+// for the program. Returns -1 with errno set, or not at all.
+int askcred_become(const char *program, char *const *arguments, char *const *environment,
+                   const struct askcred_inheritance *inheritance);
 
 // pidfd_open(2): readable when the process has ended. -1 with errno set.
 int askcred_pidfd(pid_t pid);

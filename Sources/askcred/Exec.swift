@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+internal import Arguments
+internal import Credentials
+internal import Formats
+internal import Posix
+internal import Prompting
+
+/// `askcred exec`: becomes a command that gets a login.
+struct Exec {
+  private let request: ExecRequest
+  private let setting: Setting
+
+  init(_ request: ExecRequest, _ setting: Setting) {
+    self.request = request
+    self.setting = setting
+  }
+
+  /// Returns by a failure alone.
+  func run() throws(Failure) {
+    do throws(Failure) {
+      throw try becomeCommand()
+    } catch {
+      // The command is likely to have a status 1 of its own.
+      guard case .message(let message, let hint, .failed) = error else { throw error }
+      throw .message(message, hint: hint, status: .notStarted)
+    }
+  }
+
+  /// Gives the reason why the command could not be run.
+  private func becomeCommand() throws(Failure) -> Failure {
+    try checkFormats()
+    let command: Successor
+    do throws(Errno) {
+      command = try Successor(request.command)
+    } catch {
+      return cannotRun(error)
+    }
+    let handover = try Handover(of: request.deliveries, options)
+    let variables = try fill(handover, from: try login())
+    return variables.withBytes { variables in
+      cannotRun(
+        command.takeOver(
+          variables: variables, placements: handover.placements,
+          closed: setting.closedDescriptors, inheritance: setting.inheritance))
+    }
+  }
+
+  /// Fails where no answer could make a login that the command can get.
+  private func checkFormats() throws(Failure) {
+    guard let asking = request.source.asking else { return }
+    for case .login(let name) in request.deliveries.compactMap(\.content) {
+      try failing { () throws(FormatError) in
+        try name.format.check(LoginOutline(asking), options)
+      }
+    }
+  }
+
+  private var options: FormatOptions {
+    FormatOptions(
+      endsWithNewline: request.endsWithNewline, kubernetesRequest: client.request)
+  }
+
+  private var client: KubernetesClient {
+    for case .login(let format) in request.deliveries.compactMap(\.content) {
+      return KubernetesClient(reading: format)
+    }
+    return KubernetesClient(reading: .lines)
+  }
+
+  private func login() throws(Failure) -> Credential {
+    switch request.source {
+    case .saved(let wanted):
+      return try SavedLogin(wanted, for: client, setting).get()
+    case .asked(let asking):
+      try client.checkAsking(asking)
+      return try Asker(asking, setting, request.verbosity).answer(Questions(asking))
+    }
+  }
+
+  /// Afterwards, what the command gets is all that is left of the login.
+  private func fill(
+    _ handover: borrowing Handover, from login: consuming Credential
+  ) throws(Failure) -> Secret {
+    if let renamed = request.renamed { login.service = renamed }
+    return try handover.fill(from: login)
+  }
+
+  private func cannotRun(_ error: Errno) -> Failure {
+    let reason = SystemError("cannot run '\(request.command[0].visible)'", error)
+    return .message(
+      reason.message, hint: nil, status: error.isMissingFile ? .noCommand : .cannotRun)
+  }
+}
