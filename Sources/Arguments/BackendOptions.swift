@@ -55,8 +55,9 @@ package enum BackendOptions: Equatable, Sendable {
       if let mode, let widest = format.loginFile?.widestMode, mode & ~widest != 0 {
         throw .modeTooWide(mode, widest: widest & Self.usefulMode, format)
       }
-      let variables =
-        format.hasVariableNames ? try OutputOptions.variables(invocation, parts: nil) : []
+      // Those of exec are the command's.
+      let hasNames = format.hasVariableNames && invocation.command != .exec
+      let variables = hasNames ? try OutputOptions.variables(invocation, parts: nil) : []
       self = .file(FileOptions(format: format, path: path, mode: mode, variables: variables))
     case .systemdCreds(let path): self = .systemdCreds(path, mode: mode)
     }
