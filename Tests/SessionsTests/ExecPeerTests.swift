@@ -17,13 +17,6 @@ extension Sessions {
       return store
     }
 
-    /// A store whose login for `key` is a text of many lines.
-    private func store(text: String) throws -> StoreInUse {
-      let store = try StoreInUse.plain()
-      try store.succeed("save", "--stdin", "--no-account", "--multiline", "key", input: text)
-      return store
-    }
-
     /// Runs a script that has askcred as `$A`, to its end.
     private func run(_ script: String, in store: StoreInUse) throws -> StoreInUse.Ran {
       let session = try store.shell(script) {
@@ -51,11 +44,10 @@ extension Sessions {
       #expect(refused.ending == .status(2))
       #expect(refused.errors.contains("password authentication failed"))
       // libpq takes no password file that others could read.
-      let line = Self.awkward.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-      let files = try self.store(text: "*:*:*:alice:\(line)\n")
       for place in ["--file PGPASSFILE", "--fd 3"] {
         let given = place.hasPrefix("--fd") ? "env PGPASSFILE=/dev/fd/3 " : ""
-        let ran = try run("exec \"$A\" exec \(place) key -- \(given)\(query) -U alice", in: files)
+        let words = "\(place) -f pgpass --as '*' db -- \(given)\(query) -U alice"
+        let ran = try run("exec \"$A\" exec \(words)", in: store)
         #expect(ran.output == "alice\n")
         #expect(ran.errors == "")
       }
@@ -64,13 +56,14 @@ extension Sessions {
 
     @Test(.enabled(if: Sessions.has("/usr/bin/my_print_defaults"), "not installed: MariaDB"))
     func `MariaDB's programs read an option file`() throws {
-      let store = try store(text: "[client]\nuser=\"alice\"\npassword=\"a#b\\\\c\"\n")
+      let store = try store()
       for (place, path) in [("--fd 3", "/dev/fd/3"), ("--file F", "$F")] {
         let judge = "my_print_defaults --defaults-extra-file=\(path) client"
-        let ran = try run("exec \"$A\" exec \(place) key -- sh -c '\(judge)'", in: store)
+        let words = "\(place) -f mycnf --as client db -- sh -c '\(judge)'"
+        let ran = try run("exec \"$A\" exec \(words)", in: store)
         #expect(ran.ending == .status(0))
         #expect(ran.errors == "")
-        #expect(ran.output == "--user=alice\n--password=a#b\\c\n")
+        #expect(ran.output == Bytes("--user=alice\n--password=\(Self.awkward)\n"))
       }
     }
 
