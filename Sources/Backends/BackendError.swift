@@ -106,7 +106,7 @@ extension BackendError {
     case .noProgram(let program): "cannot run '\(program)': there is no such program in PATH"
     case .programFailed(let program, let why): "'\(program)' failed: \(why)"
     case .programTookTooLong(let program, let seconds):
-      "'\(program)' took more than \(seconds) seconds"
+      "'\(program)' took more than \(seconds) \(seconds == 1 ? "second" : "seconds")"
     case .signal(let signal): "ended by signal \(signal.number)"
     case .memory(let error): error.message
     case .file(let error): error.message

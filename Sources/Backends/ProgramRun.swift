@@ -11,32 +11,36 @@ struct ProgramRun {
   let name: String
   let arguments: [ByteString]
   let inheritance: Inheritance
+  /// How long it may take.
+  var bound = Duration.seconds(10)
 
-  private static let seconds = 10
   /// The most that it may write, in bytes.
   private static let limit = 4 << 20
 
-  /// Runs it, for 10 s at most. Fails with the last line of its standard error where its exit status is not
+  /// Runs it. Fails with the last line of its standard error where its exit status is not
   /// 0: what stands before are warnings. A signal that ends askcred ends the program too.
   func output(for input: borrowing Secret) throws(BackendError) -> Secret {
     guard let program = ProgramPath.find(name) else { throw .noProgram(name) }
     let signals = try failing { () throws(Errno) in
-      try SignalQueue(of: SignalSet.ending.withoutIgnored)
+      // A program that reads no further is no reason to end.
+      try SignalQueue(of: SignalSet.ending.withoutIgnored.union(SignalSet(.brokenPipe)))
     }
     let process = try failing { () throws(Errno) in
       try PipedProcess(running: program, arguments: arguments, inheritance: inheritance)
     }
     var run = try Run(process: process)
-    let end = Deadline.after(.seconds(Self.seconds))
+    let end = Deadline.after(bound)
     while !run.isOver {
       let ready = try failing { () throws(Errno) in
         try Wait.first(of: [.reading(signals.number)] + run.awaited, until: end)
       }
-      guard let ready else { throw .programTookTooLong(name, seconds: Self.seconds) }
+      guard let ready else {
+        throw .programTookTooLong(name, seconds: Int(bound.components.seconds))
+      }
       if ready > 0 {
         let isWithinLimit = try failing { () throws(Errno) in try run.step(ready - 1, input) }
         if !isWithinLimit { throw .programFailed(name, why: "it writes too much") }
-      } else if let signal = signals.next() {
+      } else if let signal = signals.next(), signal != .brokenPipe {
         throw .signal(signal)
       }
     }
