@@ -48,7 +48,8 @@ import Testing
         curl = subprocess.run(
             [sys.argv[1], "--disable", "--silent", "--noproxy", "*", "--max-time", "30",
              "--config", "-", address],
-            input=config, stdout=subprocess.DEVNULL)
+            input=config, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True)
         if curl.returncode or len(requests) != 1:
             print("status", curl.returncode)
         else:
@@ -113,5 +114,53 @@ import Testing
     #expect(texts[1].count == 102_398 + 1)
     let wanted = [plain, quotes].map { "Basic " + (Array("a:".utf8) + $0).hexadecimal }
     #expect(try told(by: texts) == wanted)
+  }
+
+  @Test func `a file that was merged into is read as it was meant`() throws {
+    let format = try #require(FormatName.curl.loginFile)
+    let values = trickyValues + invalidTexts
+    let files = [
+      "# c\nsilent\n -u old:x # mine\nmax-time = \"30\"", "user = \"o\\\"ld:x\"\r\nsilent\r\n",
+      "silent",
+    ]
+    var (texts, wanted): ([[UInt8]], [String]) = ([], [])
+    for (index, value) in values.enumerated() {
+      let old = Array(files[index % files.count].utf8)
+      texts.append(
+        try format.text(
+          saving: try login(account: "al", password: value), of: .unnamed, in: old.span,
+          FormatOptions()
+        ).bytes)
+      wanted.append("Basic " + (Array("al:".utf8) + value).hexadecimal)
+    }
+    #expect(try told(by: texts) == wanted)
+  }
+
+  @Test func `what askcred reads is what curl sends`() throws {
+    let words = [
+      "user", "USER", "-u", "--user", "-ual:x", "oauth2-bearer", "OAuth2", " ", " ", "=", ":", "\"",
+      "al:p", "al:p", "\\", "\\t", "#", "/", "\n", "\n", "\r\n", "silent\n", "-s", "-su", "\t",
+      "user al:p\n",
+    ]
+    let texts = SingleLogin.texts(500, of: words, seed: 77)
+    let told = try told(by: texts)
+    #expect(told.count == texts.count)
+    var logins = 0
+    for (text, theirs) in zip(texts, told) {
+      let source = String(decoding: text, as: UTF8.self)
+      // curl refuses what else stands in the file.
+      if theirs.hasPrefix("status") { continue }
+      switch try SingleLogin.read(text, .curl) {
+      case .refused: break
+      case .none: #expect(theirs == "other header lines", "\(source.debugDescription)")
+      case .login(let account, let password):
+        let mine =
+          account.map { "Basic " + ($0 + [0x3A] + (password ?? [])).hexadecimal }
+          ?? "Bearer " + (password ?? []).hexadecimal
+        #expect(theirs == mine, "\(source.debugDescription)")
+        logins += 1
+      }
+    }
+    #expect(logins > 20)
   }
 }

@@ -60,4 +60,41 @@ import Testing
     let result = try RunningProgram.run(python, ["-I", "-c", script], input: text)
     #expect(String(decoding: result.output, as: UTF8.self) == "True\n")
   }
+
+  @Test(.judges("python3")) func `Python reads every key of AWS and every token of Kubernetes`()
+    throws
+  {
+    let script = """
+      import json, sys
+      for line in sys.stdin.buffer:
+          answer = json.loads(line)
+          if "Version" in answer:
+              assert answer["Version"] == 1 and list(answer)[1:] == [
+                  "AccessKeyId", "SecretAccessKey", "SessionToken", "Expiration"]
+              values = [answer["AccessKeyId"], answer["SecretAccessKey"], answer["SessionToken"]]
+          else:
+              assert answer["kind"] == "ExecCredential" and list(answer["status"]) == [
+                  "expirationTimestamp", "token"]
+              values = [answer["status"]["token"]]
+          print(" ".join("x" + value.encode().hex() for value in values))
+      """
+    var (input, wanted): ([UInt8], [String]) = ([], [])
+    for value in values() {
+      var key = try login(
+        account: ByteString(value), password: value, fields: [("session_token", value)])
+      key.expires = Expiry(seconds: 4_000_000_000)
+      input += try FormatName.aws.format.encode(key).bytes
+      wanted.append([String](repeating: "x" + value.hexadecimal, count: 3).joined(separator: " "))
+      var token = try login(password: value)
+      token.expires = Expiry(seconds: 4_000_000_000)
+      do {
+        input += try FormatName.kubernetes.format.encode(token).bytes
+        wanted.append("x" + value.hexadecimal)
+      } catch {}
+    }
+    #expect(wanted.count > 900)
+    let result = try RunningProgram.run(try judge("python3"), ["-I", "-c", script], input: input)
+    #expect(result.errorText == "")
+    #expect(String(decoding: result.output, as: UTF8.self).lines == wanted)
+  }
 }

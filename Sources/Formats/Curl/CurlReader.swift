@@ -24,7 +24,8 @@ struct CurlOption: Equatable {
 /// A line that begins with `#`, `/` or `*` is a comment. A name ends at a blank, at `=` or at `:`, one with a
 /// dash at a blank alone. A value in double quotes ends at the next one, and the rest of its line does
 /// not count; another ends at the first blank. Names are told in whatever case and by their beginnings,
-/// short ones can be joined, and the last of them can have its value right behind it.
+/// short ones can be joined, and the last of them can have its value right behind it. An option that lacks
+/// its value is passed over.
 enum CurlReader {
   /// The option of the next line that has one, or nil at the end. Fails where curl would not read it.
   static func line(
@@ -41,7 +42,9 @@ enum CurlReader {
       var name = start
       while name < end, isBlank(text[name]) { name += 1 }
       if name == end || "#/*".utf8.contains(text[name]) { continue }
-      return try option(in: text, name..<end, lines: start..<place)
+      let option = try option(in: text, name..<end, lines: start..<place)
+      if option.value.isEmpty, option.kind == .user || option.kind == .bearer { continue }
+      return option
     }
     return nil
   }
