@@ -75,6 +75,30 @@ import Testing
     #expect(MemorySearch.copies(of: password) == 0)
   }
 
+  @Test(.enabled(if: MemorySearch.isPossible, "the process may not read its own memory"))
+  func `no copy of a password stays in memory once a file of one login has been changed and read`() throws {
+    let password = try letters(48)
+    for name in SingleLoginFileTests.formats {
+      let format = try #require(name.loginFile)
+      let old = Array("a=1\n# old\n".utf8)
+      do {
+        let credential = Credential(account: "alice", password: try copy(of: password))
+        let text = try format.text(
+          saving: credential, of: .unnamed, in: old.span, FormatOptions())
+        #expect(MemorySearch.copies(of: password) == 2, "\(name)")
+        let count = try text.withBytes { bytes in
+          let entry = try #require(try format.entries(in: bytes, FormatOptions()).first)
+          let read = try format.credential(of: entry, in: bytes, FormatOptions())
+          #expect(MemorySearch.copies(of: password) == 3, "\(name)")
+          let erased = try format.text(erasing: entry, in: bytes, FormatOptions())
+          return erased.count + (read.account?.bytes.count ?? 0)
+        }
+        #expect(count == old.count + 5)
+      }
+      #expect(MemorySearch.copies(of: password) == 0, "\(name)")
+    }
+  }
+
   private func letters(_ count: Int) throws -> Secret {
     var secret = try Secret(capacity: count)
     for _ in 0..<count { try secret.append(UInt8.random(in: 0x61...0x7A)) }
