@@ -101,15 +101,6 @@ struct CifsFormat: AssignmentFile {
     }
     return text.endsInLine ? .line : .whole
   }
-
-  func value(
-    of assignment: Assignment, in text: Span<UInt8>
-  ) throws(LoginFileError) -> Secret {
-    let range = assignment.value ?? 0..<0
-    var value = try Secret.room(for: range.count)
-    try value.add(text.extracting(range))
-    return value
-  }
 }
 
 extension Span<UInt8> {

@@ -28,6 +28,8 @@ struct Get {
       try Output(Output.Destination(request.destination), closed: setting.closedDescriptors)
     }
     var credential = try login.get()
+    // What the file does not name has no name in the output either.
+    if credential.service == .unnamed { credential.service = nil }
     if let renamed = request.renamed { credential.service = renamed }
     let text = try text(of: &credential)
     try failing { () throws(FileError) in try output.write(text) }

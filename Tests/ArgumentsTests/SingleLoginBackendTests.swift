@@ -28,7 +28,7 @@ struct SingleLoginBackendTests {
     #expect(try file(saved.backend).mode == nil)
     #expect(saved.service == .unnamed)
     #expect(try save("-b", backend, "db").service == Service("db"))
-    #expect(try get("-b", backend).service == .unnamed)
+    #expect(try get("-b", backend).wanted.service == .unnamed)
     #expect(try erase("-b", backend).service == .unnamed)
     #expect(try file(list("-b", backend).backend).format == format)
     #expect(
@@ -49,7 +49,7 @@ struct SingleLoginBackendTests {
         let options: BackendOptions =
           switch try read([command] + words) {
           case .save(let request): request.backend
-          case .get(let request): request.backend
+          case .get(let request): request.wanted.backend
           case .erase(let request): request.backend
           case let other: throw OtherRequest(request: other)
           }
@@ -68,7 +68,7 @@ struct SingleLoginBackendTests {
     #expect(saved.asking.account == .none)
     #expect(saved.asking.parts == [.password])
     #expect(try save("-b", "systemd-creds:db.cred").service == .unnamed)
-    #expect(try get("--ask", "-b", "systemd-creds:x").asking?.parts == [.password])
+    #expect(try get("--ask", "-b", "systemd-creds:x").wanted.asking?.parts == [.password])
     // It is refused where it is to be kept.
     #expect(try save("-u", "alice", "-b", "systemd-creds:x").asking.account == .given("alice"))
     #expect(refusal("save", "-b", "systemd-creds") == .backendNeedsPath("systemd-creds"))

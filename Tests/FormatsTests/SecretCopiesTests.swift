@@ -76,7 +76,9 @@ import Testing
   }
 
   @Test(.enabled(if: MemorySearch.isPossible, "the process may not read its own memory"))
-  func `no copy of a password stays in memory once a file of one login has been changed and read`() throws {
+  func `no copy of a password stays in memory once a file of one login has been changed and read`()
+    throws
+  {
     let password = try letters(48)
     for name in SingleLoginFileTests.formats {
       let format = try #require(name.loginFile)

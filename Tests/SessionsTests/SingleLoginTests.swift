@@ -5,6 +5,17 @@ import Testing
 
 extension Sessions {
   @Suite struct `Files of one login` {
+    @Test func `a login whose file names no service has none in the output`() throws {
+      let folder = try TemporaryFolder()
+      try Files.write("ASKCRED_PASSWORD=p\n", to: folder("f"))
+      let session = try Session("get", "-f", "json", "-b", "dotenv:\(folder("f"))", "db")
+      #expect(try session.ending() == .status(0))
+      #expect(session.output == "{\"service\":\"db\",\"password\":\"p\"}\n")
+      let unnamed = try Session("get", "-f", "json", "-b", "dotenv:\(folder("f"))")
+      #expect(try unnamed.ending() == .status(0))
+      #expect(unnamed.output == "{\"password\":\"p\"}\n")
+    }
+
     @Test func `what is saved is read by get, and the saved account is offered`() throws {
       let folder = try TemporaryFolder()
       let file = folder("app.env")

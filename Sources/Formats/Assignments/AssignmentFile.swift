@@ -51,6 +51,16 @@ extension AssignmentFile {
 
   func spelling(of service: Service) -> Service { .unnamed }
 
+  /// The bytes as they stand.
+  func value(
+    of assignment: Assignment, in text: Span<UInt8>
+  ) throws(LoginFileError) -> Secret {
+    let range = assignment.value ?? 0..<0
+    var value = try Secret.room(for: range.count)
+    try value.add(text.extracting(range))
+    return value
+  }
+
   func entries(
     in text: Span<UInt8>, _ options: FormatOptions
   ) throws(LoginFileError) -> [LoginEntry] {

@@ -86,13 +86,4 @@ struct DockerEnvFormat: AssignmentFile {
     let value = end < line.upperBound ? end + 1..<line.upperBound : nil
     return Assignment(name: start..<end, value: value, lines: lines)
   }
-
-  func value(
-    of assignment: Assignment, in text: Span<UInt8>
-  ) throws(LoginFileError) -> Secret {
-    let range = assignment.value ?? 0..<0
-    var value = try Secret.room(for: range.count)
-    try value.add(text.extracting(range))
-    return value
-  }
 }
