@@ -16,6 +16,8 @@ package protocol Format: Sendable {
   var needsService: Bool { get }
   /// Fails where the options, or the values that are known, are such that no login can be written.
   func examine(_ outline: LoginOutline, _ options: FormatOptions) throws(FormatError)
+  /// Fails where the format has no name for a service.
+  func examine(_ service: Service) throws(FormatError)
   /// What the format cannot carry of a value, or nil. `parts` are all that the login has.
   func refusal(
     of value: Span<UInt8>, as part: Part, among parts: [Part], _ options: FormatOptions
@@ -45,6 +47,8 @@ package struct Places: Equatable, Sendable {
 extension Format {
   package var needsService: Bool { false }
 
+  package func examine(_ service: Service) throws(FormatError) {}
+
   package func examine(
     _ outline: LoginOutline, _ options: FormatOptions
   ) throws(FormatError) {}
@@ -57,6 +61,7 @@ extension Format {
   ) throws(FormatError) {
     let parts = outline.parts
     try examine(parts)
+    if let service = outline.service { try examine(service) }
     try examine(outline, options)
     for part in parts {
       // The end of a line is what a value of many lines is known to hold.

@@ -61,6 +61,10 @@ package protocol LoginFile: Format {
 }
 
 extension LoginFile {
+  package func examine(_ service: Service) throws(FormatError) {
+    if needsService { _ = try spelling(of: service) }
+  }
+
   package var namesServices: Bool { true }
   package var holdsOneLogin: Bool { !namesServices }
   package var canRead: Bool { true }

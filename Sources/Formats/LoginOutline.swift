@@ -11,6 +11,8 @@ package struct LoginOutline: Sendable {
   package var multiline: [Part]
   /// The values that are not asked for.
   package var known: KnownValues
+  /// What it will be for, where that is known and written.
+  package var service: Service?
   /// Whether it will expire.
   package var expires = false
 
@@ -26,6 +28,7 @@ extension LoginOutline {
   package init(of credential: borrowing Credential) {
     self.init(parts: PartList(credential.parts))
     known[.account] = credential.account
+    service = credential.service
     expires = credential.expires != nil
   }
 }

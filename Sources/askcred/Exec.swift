@@ -49,10 +49,13 @@ struct Exec {
   /// Fails where no answer could make a login that the command can get.
   private func checkFormats() throws(Failure) {
     guard let asking = request.source.asking else { return }
+    var outline = LoginOutline(asking)
+    outline.service = request.renamed
+    if request.renamed == nil, case .saved(let wanted) = request.source {
+      outline.service = wanted.service.orNone
+    }
     for case .login(let name) in request.deliveries.compactMap(\.content) {
-      try failing { () throws(FormatError) in
-        try name.format.check(LoginOutline(asking), options)
-      }
+      try failing { () throws(FormatError) in try name.format.check(outline, options) }
     }
   }
 
@@ -82,7 +85,7 @@ struct Exec {
   private func fill(
     _ handover: borrowing Handover, from login: consuming Credential
   ) throws(Failure) -> Secret {
-    if let renamed = request.renamed { login.service = renamed }
+    login.service = request.renamed ?? login.service?.orNone
     return try handover.fill(from: login)
   }
 

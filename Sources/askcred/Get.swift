@@ -20,17 +20,15 @@ struct Get {
 
   func run() throws(Failure) {
     if let asking = request.wanted.asking, case .login(let name) = request.content {
-      try failing { () throws(FormatError) in
-        try name.format.check(LoginOutline(asking), options)
-      }
+      var outline = LoginOutline(asking)
+      outline.service = request.renamed ?? request.wanted.service.orNone
+      try failing { () throws(FormatError) in try name.format.check(outline, options) }
     }
     let output = try failing { () throws(FileError) in
       try Output(Output.Destination(request.destination), closed: setting.closedDescriptors)
     }
     var credential = try login.get()
-    // What the file does not name has no name in the output either.
-    if credential.service == .unnamed { credential.service = nil }
-    if let renamed = request.renamed { credential.service = renamed }
+    credential.service = request.renamed ?? credential.service?.orNone
     let text = try text(of: &credential)
     try failing { () throws(FileError) in try output.write(text) }
   }

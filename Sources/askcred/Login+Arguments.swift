@@ -66,3 +66,8 @@ extension Credential {
     }
   }
 }
+
+extension Service {
+  /// Nil where the backend names none: then there is none in what is written either.
+  var orNone: Service? { self == .unnamed ? nil : self }
+}

@@ -30,6 +30,26 @@ extension Sessions {
       #expect(ran.ending == .status(0))
     }
 
+    @Test(arguments: [
+      ("netrc", "http://h.example"), ("netrc", "h.example:80"), ("git", "word"),
+      ("git-credentials", "word"), ("mycnf", "a]b"),
+    ])
+    func `a service that the format has no name for is refused before the first question`(
+      format: String, service: String
+    ) throws {
+      let store = try StoreInUse.plain()
+      for words in [
+        ["get", "--ask", "-f", format, service],
+        ["exec", "--ask", "-f", format, "--fd", "3", service, "--", "true"],
+        ["exec", "-f", format, "--as", service, "--fd", "3", "--", "true"],
+      ] {
+        let session = try store.start(words)
+        #expect(try session.ending() == .status(7))
+        #expect(session.screen == "")
+      }
+      #expect(try store.succeed("list") == "")
+    }
+
     @Test func `a key that is missing or damaged is not one without a passphrase`() throws {
       let store = try StoreInUse.locked("db", "alice")
       try Files.write("", to: store("identity.age"))

@@ -67,6 +67,12 @@ struct StoreInUse {
   func start(_ arguments: String..., with change: (inout Launch) -> Void = { _ in }) throws
     -> Session
   {
+    try start(arguments, with: change)
+  }
+
+  func start(_ arguments: [String], with change: (inout Launch) -> Void = { _ in }) throws
+    -> Session
+  {
     try Session(try launch(arguments, change))
   }
 

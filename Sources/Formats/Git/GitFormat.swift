@@ -19,6 +19,10 @@ struct GitFormat: Format {
     value.endOfGitValue.map(Refusal.byte)
   }
 
+  func examine(_ service: Service) throws(FormatError) {
+    _ = try GitURL(of: service, for: name)
+  }
+
   func text(
     of credential: borrowing Credential, _ options: FormatOptions
   ) throws(FormatError) -> Secret {
