@@ -107,7 +107,9 @@ extension OptionName {
     case .env:
       writing(
         nil, "VARIABLE=PART",
-        "the name of a part's variable, in format sh; for exec, a variable of the command; repeatable",
+        "the name of a part's variable, in "
+          + Wording.choice(FormatName.allCases.filter(\.hasVariableNames).map(\.rawValue))
+          + "; for exec, a variable of the command; repeatable",
         isRepeatable: true, contradicts: [.part])
     case .fd:
       writing(
@@ -124,8 +126,8 @@ extension OptionName {
     case .backend:
       keeping(
         "b", "NAME[:ARGUMENT]",
-        "where logins are kept: store[:DIR]; default"
-          + " $\(Environment.Variable.backend.rawValue), else \(BackendChoice.byDefault)")
+        "where logins are kept: store[:DIR], or NAME[:PATH] of a file, see askcred-formats(5);"
+          + " default $\(Environment.Variable.backend.rawValue), else \(BackendChoice.byDefault)")
     case .from:
       keeping(nil, "NAME[:ARGUMENT]", "the backend that logins are copied from")
     case .to:
