@@ -106,10 +106,30 @@ _askcred() {
   fi
 
   case $option in
-    -f | --format) words=(lines nul json sh userpass curl) ;;
+    -f | --format)
+      words=(
+        lines nul json sh userpass curl netrc pgpass mycnf git-credentials git htpasswd cifs
+        systemd-env docker-env dotenv aws kubernetes
+      )
+      ;;
     --echo) words=(hidden masked plain) ;;
     --part) words=(account password) ;;
-    -b | --backend | --from | --to) words=(store) ;;
+    -b | --backend | --from | --to)
+      if [[ $word == *:* ]]; then
+        local kind=-f
+        [[ $word != store:* ]] || kind=-d
+        compopt -o filenames
+        before+=${word%%:*}: word=${word#*:} quoted=1
+        mapfile -t words < <(compgen "$kind" -- "$word")
+      else
+        # A path may follow.
+        compopt -o nospace
+        words=(
+          store json curl netrc pgpass mycnf git-credentials htpasswd cifs systemd-env docker-env
+          dotenv systemd-creds
+        )
+      fi
+      ;;
     -u | --account)
       local service=${operands[1]-} name saved
       service=${service#[\'\"]} service=${service%[\'\"]} service=${service//\\/}

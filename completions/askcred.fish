@@ -100,6 +100,21 @@ function __askcred_accounts
     askcred list $backend -- $service 2>/dev/null | string replace -rf '^([^\t]*)\t(.+)$' '$2\t$1'
 end
 
+function __askcred_formats
+    string split ' ' 'lines nul json sh userpass curl netrc pgpass mycnf git-credentials git htpasswd cifs systemd-env docker-env dotenv aws kubernetes'
+end
+
+# The backends, and after one with a colon the files.
+function __askcred_backends
+    set -l word (string replace -r '^(-[nq]*b|--[a-z]+=)' '' -- (commandline -ct))
+    set -l parts (string split -m 1 : -- $word)
+    if not set -q parts[2]
+        string split ' ' 'store json curl netrc pgpass mycnf git-credentials htpasswd cifs systemd-env docker-env dotenv systemd-creds'
+    else
+        complete -C "'' $parts[2]" | string replace -r '\t.*' '' | string replace -r '^' -- $parts[1]:
+    end
+end
+
 complete -c askcred -f
 
 complete -c askcred -n __askcred_after -a ask -d 'Ask, and answer'
@@ -152,20 +167,20 @@ set -l output '__askcred_is ask get'
 complete -c askcred -n $output -s o -l output -r -F -d 'Write to a file'
 complete -c askcred -n $output -l output-fd -x -d 'Write to a descriptor'
 set -l writing '__askcred_is ask get exec'
-complete -c askcred -n $writing -s f -l format -x -a 'lines nul json sh userpass curl' -d 'Form of the answer'
+complete -c askcred -n $writing -s f -l format -x -a '(__askcred_formats)' -d 'Form of the answer'
 complete -c askcred -n $writing -s n -l no-newline -d 'No newline after the last value'
 
 complete -c askcred -n '__askcred_is exec' -l fd -x -d 'Put a part behind a descriptor'
 complete -c askcred -n '__askcred_is exec' -l file -x -d 'Put a part into a file'
 
-complete -c askcred -n '__askcred_is save get list erase exec' -s b -l backend -x -a 'store' -d 'Where logins are kept'
+complete -c askcred -n '__askcred_is save get list erase exec' -s b -l backend -x -a '(__askcred_backends)' -d 'Where logins are kept'
 complete -c askcred -n '__askcred_is ask save get erase copy exec' -l env -x -d 'Name of a part\'s variable'
 complete -c askcred -n '__askcred_is get' -l part -x -a 'account password' -d 'Print a part alone'
 complete -c askcred -n '__askcred_is get exec' -l ask -d 'Ask where nothing is saved'
 complete -c askcred -n '__askcred_is get copy exec' -l as -x -d 'Name of the service where it is written'
 complete -c askcred -n '__askcred_is save' -l expires -x -d 'When the login expires'
-complete -c askcred -n '__askcred_is copy' -l from -x -a 'store' -d 'The backend to copy from'
-complete -c askcred -n '__askcred_is copy' -l to -x -a 'store' -d 'The backend to copy to'
+complete -c askcred -n '__askcred_is copy' -l from -x -a '(__askcred_backends)' -d 'The backend to copy from'
+complete -c askcred -n '__askcred_is copy' -l to -x -a '(__askcred_backends)' -d 'The backend to copy to'
 complete -c askcred -n '__askcred_is copy' -l move -d 'Erase each login where it was'
 complete -c askcred -n '__askcred_is copy' -l force -d 'Replace a login that differs'
 complete -c askcred -n '__askcred_is save copy' -l mode -x -d 'Permission bits of a new file'

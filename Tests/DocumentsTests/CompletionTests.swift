@@ -48,10 +48,12 @@ struct CompletionTests {
 
   @Test(arguments: ["askcred.bash", "_askcred", "askcred.fish"])
   func `formats, ways of echo and commands are those of the table`(name: String) throws {
-    let text = try completion(name).text
+    // Long lists are written in several lines.
+    let text = try completion(name).text.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ").replacing("( ", with: "(").replacing(" )", with: ")")
     for (words, start) in [
       (Table.formats, "lines "), (Table.echoModes, "hidden "), (Table.commands, "ask "),
-      (Table.backends, "store"),
+      (Table.backends, "store "),
     ] {
       let list = words.joined(separator: " ")
       #expect(text.contains("'\(list)'") || text.contains("(\(list))"), "\(name): \(start)")
@@ -116,10 +118,25 @@ struct CompletingTests {
     #expect(try shell.offers("askcred -nqf js") == ["json"])
     #expect(try shell.offers("askcred --echo m") == ["masked"])
     #expect(try shell.offers("askcred get --part p") == ["password"])
-    #expect(try shell.offers("askcred list -b s") == ["store"])
+    #expect(try shell.offers("askcred list -b st") == ["store"])
+    #expect(try shell.offers("askcred copy --from netrc --to pg") == ["pgpass"])
     #expect(try shell.offers("askcred list ") == [])
     #expect(try shell.offers("askcred exec --fd 0 db -- askcre").contains("askcred"))
     #expect(try shell.offers("askcred exec -- cat /etc/hostn") == ["/etc/hostname"])
+  }
+
+  @Test(arguments: [CompletingShell.bash, .fish])
+  func `files are offered behind a backend's colon`(shell: CompletingShell) throws {
+    try Self.require(shell)
+    for option in ["-b ", "-b", "--backend ", "--backend="] {
+      // Of a word with a mark in it, readline replaces what follows that.
+      let start = shell == .bash ? "" : (option.hasSuffix(" ") ? "" : option) + "json:"
+      #expect(
+        try shell.offers("askcred get \(option)json:/etc/hostn") == [start + "/etc/hostname"])
+    }
+    let start = shell == .bash ? "" : "netrc:"
+    #expect(
+      try shell.offers("askcred copy --from netrc:/etc/hostn") == [start + "/etc/hostname"])
   }
 
   @Test(arguments: CompletingShell.allCases)
