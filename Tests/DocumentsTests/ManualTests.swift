@@ -11,15 +11,14 @@ struct ManualTests {
   }
 
   @Test func `the manual names the options of the table and no others`() {
-    let long = flags.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
-    #expect(Set(long) == Table.options)
+    #expect(longFlags(of: manual) == Table.options)
     // `.Fl nq` is `-nq`.
-    let letters = flags.filter { !$0.hasPrefix("-") }.joined()
+    let letters = flags(of: manual).filter { !$0.hasPrefix("-") }.joined()
     #expect(Set(letters.map { String($0) }) == Table.letters)
   }
 
   @Test func `the manual lists the statuses of the table and no others`() {
-    let items = section("EXIT STATUS").filter { $0.hasPrefix(".It ") }
+    let items = manual.section("EXIT STATUS").lines.filter { $0.hasPrefix(".It ") }
     let numbers = items.compactMap { $0.split(separator: " ").last { Int($0) != nil } }
     #expect(Set(numbers.map { String($0) }) == Table.statuses)
   }
@@ -31,8 +30,58 @@ struct ManualTests {
   }
 
   @Test func `each command has a section of its own`() {
-    let sections = Document(text: section("COMMANDS").joined(separator: "\n"))
-    #expect(sections.captures(#/(?m)^\.Ss (.*)$/#) == Table.commands)
+    #expect(manual.section("COMMANDS").subsections == Table.commands)
+  }
+
+  @Test func `the manual lists the formats in their order`() {
+    let items = manual.section("FORMATS").captures(#/(?m)^\.It Cm (.*)$/#)
+    #expect(items == Table.formats)
+  }
+
+  @Test func `the manual lists the backends under their option and no others`() throws {
+    let start = try #require(manual.lines.firstIndex { $0.hasPrefix(".It Fl b ") })
+    let end = try #require(manual.lines[start...].firstIndex(of: ".El"))
+    let list = Document(text: manual.lines[(start + 1)..<end].joined(separator: "\n"))
+    let names = list.captures(#/(?m)^(?:\.It )?\.?Cm ([a-z-]+) (?:Ns Oo )?: Ns/#)
+    #expect(Set(names) == Set(Table.backends))
+  }
+
+  @Test func `the manual of the formats has a section for each and no others`() throws {
+    let formats = try Document("man/askcred-formats.5")
+    #expect(formats.section("FORMATS").subsections == Table.formats)
+    let others = Table.backends.filter { !Table.formats.contains($0) && $0 != "store" }
+    #expect(formats.section("OTHER FILES").subsections == others)
+  }
+
+  @Test func `a section of the formats says how a file is named where there is a backend`() throws {
+    let formats = try Document("man/askcred-formats.5")
+    for name in Table.formats + ["systemd-creds"] {
+      let text = formats.section(name, macro: ".Ss").text
+      #expect(
+        text.contains(".Pq Fl b Cm \(name) : Ns Ar path") == Table.backends.contains(name),
+        "\(name)")
+    }
+  }
+
+  @Test func `a section of the formats says in its first sentence who can read it`() throws {
+    let formats = try Document("man/askcred-formats.5")
+    for name in Table.formats + ["systemd-creds"] {
+      let lines = formats.section(name, macro: ".Ss").lines
+      let end = try #require(lines.firstIndex { $0.hasSuffix(".") }, "\(name)")
+      let sentence = lines[...end].joined(separator: " ")
+      #expect(sentence.contains("plain text") == (name != "systemd-creds"), "\(name)")
+      #expect(
+        sentence.contains("not plain text") == (name == "htpasswd")
+          && sentence.contains("encrypted") == (name == "systemd-creds"), "\(name)")
+    }
+  }
+
+  @Test func `the manual of the formats names commands and options of the table alone`() throws {
+    let formats = try Document("man/askcred-formats.5")
+    let commands = formats.captures(#/(?:Nm askcred Cm|[$#(] ?askcred|\naskcred) ([a-z]+)/#)
+    #expect(!commands.isEmpty && Set(commands).isSubset(of: Table.commands))
+    let options = longFlags(of: formats)
+    #expect(!options.isEmpty && options.isSubset(of: Table.options))
   }
 
   @Test func `the manual of the store names commands and variables of the table alone`() throws {
@@ -43,8 +92,12 @@ struct ManualTests {
     #expect(!variables.isEmpty && Set(variables).isSubset(of: Table.variables))
   }
 
+  private func longFlags(of manual: Document) -> Set<String> {
+    Set(flags(of: manual).filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) })
+  }
+
   /// The arguments of mdoc(7)'s `Fl`: `p` for `-p`, `-prompt` for `--prompt`.
-  private var flags: [String] {
+  private func flags(of manual: Document) -> [String] {
     manual.lines.filter { $0.hasPrefix(".") }.flatMap { line in
       var flags: [String] = []
       var isFlag = false
@@ -58,9 +111,15 @@ struct ManualTests {
       return flags
     }
   }
+}
 
-  private func section(_ title: String) -> [Substring] {
-    Array(
-      manual.lines.drop { $0 != ".Sh \(title)" }.dropFirst().prefix { !$0.hasPrefix(".Sh") })
+extension Document {
+  /// What stands under a heading of mdoc(7), up to the next of its kind or of a higher one.
+  fileprivate func section(_ title: String, macro: String = ".Sh") -> Document {
+    let rest = lines.drop { $0 != "\(macro) \(title)" }.dropFirst()
+    let section = rest.prefix { !$0.hasPrefix(".Sh") && !$0.hasPrefix(macro) }
+    return Document(text: section.joined(separator: "\n"))
   }
+
+  fileprivate var subsections: [String] { captures(#/(?m)^\.Ss (.*)$/#) }
 }
