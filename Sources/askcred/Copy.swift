@@ -178,7 +178,8 @@ struct Copy {
   private func report(copied: Int, there: Int) {
     if request.verbosity == .quiet { return }
     func count(_ number: Int) -> String { number == 1 ? "1 login" : "\(number) logins" }
-    let done = "\(count(copied)) \(request.moves ? "moved" : "copied")"
+    let done =
+      request.moves ? "\(count(copied + there)) moved" : "\(count(copied)) copied"
     Report.say(there == 0 ? done : "\(done), \(there) there already")
   }
 }

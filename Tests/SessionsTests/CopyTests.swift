@@ -137,6 +137,16 @@ extension Sessions {
       #expect(try store.succeed("get", "-f", "lines", "db") == "alice\npw\n1234\nr\n")
     }
 
+    @Test func `a login that is there already is moved by being erased`() throws {
+      let store = try StoreInUse.plain(("db", "alice"))
+      let file = store.folder("logins.json")
+      try store.succeed("copy", "db", "--from", "store", "--to", "json:\(file)")
+      let moved = try store.run("copy", "db", "--move", "--from", "json:\(file)")
+      #expect(moved.errors == "askcred: 1 login moved, 1 there already\n")
+      #expect(try Files.text(file) == "[\n\n]\n")
+      #expect(try store.succeed("get", "db") == "alice's\n")
+    }
+
     @Test func `what is not there is said`() throws {
       let store = try StoreInUse.plain()
       let nothing = try store.run("copy", "db", "--from", "store", "--to", "netrc:/nonexistent")
