@@ -20,6 +20,8 @@ package protocol Backend {
   /// Fails where saving a login like this is sure to fail; to be called before the first question.
   func check(_ outline: LoginOutline, of service: Service) throws(BackendError)
 
+  /// Whether it says what its logins are for.
+  var namesServices: Bool { get }
   /// Whether it holds one login and no more.
   var holdsOneLogin: Bool { get }
   /// The file or folder that it is, by its path; nil where it is none.
@@ -46,12 +48,29 @@ package protocol Backend {
   func renew(_ key: LoginKey) throws(BackendError)
   /// Whether there was one to erase.
   func erase(_ key: LoginKey) throws(BackendError) -> Bool
+  /// Erases a login that is still what `credential` says; fails where it is not.
+  func erase(_ key: LoginKey, ifStill credential: borrowing Credential) throws(BackendError)
+  /// Whether several logins are kept under one key, of which only the first is ever read.
+  func hidesLogins(under key: LoginKey) throws(BackendError) -> Bool
 }
 
 extension Backend {
+  package var namesServices: Bool { true }
   package var holdsOneLogin: Bool { false }
   package var path: ByteString? { nil }
   package func spelling(of key: LoginKey) -> LoginKey { key }
   package func examine(_ credential: borrowing Credential) throws(BackendError) {}
   package func renew(_ key: LoginKey) throws(BackendError) {}
+  package func hidesLogins(under key: LoginKey) throws(BackendError) -> Bool { false }
+
+  package func erase(
+    _ key: LoginKey, ifStill credential: borrowing Credential
+  ) throws(BackendError) {
+    let found = try get(key)
+    switch consume found {
+    case .some(let now) where !now.isEqual(to: credential): throw .changed(key)
+    case .some: _ = try erase(key)
+    case .none: break
+    }
+  }
 }

@@ -9,6 +9,8 @@ package enum BackendError: Error, Equatable, Sendable {
   case noSuchLogin(Service, WantedAccount)
   /// Is there, and as good as absent since then.
   case expired(LoginKey, Expiry)
+  /// Another run has changed it meanwhile.
+  case changed(LoginKey)
   /// Two logins of one service at least, where one was meant.
   case severalLogins([LoginKey])
 
@@ -74,6 +76,7 @@ extension BackendError {
       "no \(Self.text(wanted))\(Self.purpose(service))"
     case .expired(let key, let expiry):
       "the \(Self.text(key)) expired at \(expiry.text)"
+    case .changed(let key): "the \(Self.text(key)) was changed meanwhile, and is left alone"
     case .severalLogins(let keys):
       "several logins for '\(keys.first?.service.name.visible ?? "")': \(Self.accounts(of: keys))"
     case .locked(let backend): "the \(backend) is locked"
@@ -129,7 +132,7 @@ extension BackendError {
     case .noCredentialName:
       "a name is that of the unit's setting: ASCII without '/' and ':', 255 bytes at most"
     case .noPlace(.account, _): "leave the account out"
-    case .notReachable, .keepsHashes, .damaged, .malformed, .notRegular, .tooLarge, .busy,
+    case .changed, .notReachable, .keepsHashes, .damaged, .malformed, .notRegular, .tooLarge, .busy,
       .nameTooLong,
       .tooManyFields, .noPlace, .missing, .cannotList, .noProgram, .programFailed,
       .programTookTooLong, .signal, .memory, .system:

@@ -23,6 +23,10 @@ package struct SystemdCreds: Backend {
     self.inheritance = inheritance
   }
 
+  package let namesServices = false
+  package let holdsOneLogin = true
+  package var path: ByteString? { file.path }
+
   package var name: String { "credential '\(file.path.visible)'" }
   package var canRead: Bool { true }
   package var canList: Bool { false }

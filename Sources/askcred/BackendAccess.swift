@@ -41,7 +41,15 @@ struct BackendAccess {
     do {
       return try body()
     } catch {
-      throw store?.passphrases.failure ?? Failure(error)
+      throw store?.passphrases.failure ?? describing(error)
     }
+  }
+
+  /// What is not there is looked for in the backend that was looked into.
+  private func describing(_ error: some Reason) -> Failure {
+    guard store == nil, case .noSuchLogin = error as? BackendError else { return Failure(error) }
+    return backend.namesServices
+      ? Failure(error, hint: "'askcred list' with the same backend shows which there are")
+      : .message("no login in the \(backend.name)", hint: nil, status: .noLogin)
   }
 }

@@ -36,13 +36,12 @@ struct Copy {
     var copied = 0
     for (index, step) in steps.enumerated() {
       progress.show(request.moves ? "moving" : "copying", index + 1, of: steps.count)
+      let credential = try read(step)
       if missing.contains(index) {
-        try copy(step)
+        try copy(credential, step)
         copied += 1
       }
-      if request.moves {
-        try source.using { () throws(BackendError) in _ = try source.backend.erase(step.from) }
-      }
+      if request.moves { try erase(credential, step) }
     }
     progress.end()
     report(copied: copied, there: steps.count - copied)
@@ -71,6 +70,11 @@ struct Copy {
       Step(from: key, to: LoginKey(request.renamed ?? key.service, key.account))
     }
     for step in steps { try check(step) }
+    if target.backend.namesServices, steps.contains(where: { $0.to.service == .unnamed }) {
+      throw Failure.message(
+        "the \(source.backend.name) does not say what its login is for",
+        hint: "say it with '\(OptionName.renamed.spelled) SERVICE'", status: .usage)
+    }
     // Two that the target holds as one would end as the last of them.
     var spellings = steps.map { target.backend.spelling(of: $0.to) }.sorted()
     if target.backend.holdsOneLogin, spellings.count > 1 {
@@ -79,7 +83,11 @@ struct Copy {
         hint: "choose one by its service", status: .failed)
     }
     while let last = spellings.popLast() {
-      if spellings.last == last { throw Failure(BackendError.severalLogins([last, last])) }
+      guard spellings.last == last else { continue }
+      throw Failure.message(
+        "several logins would become one, \(Self.name(last))",
+        hint: "copy them one by one, each with another '\(OptionName.renamed.spelled)'",
+        status: .usage)
     }
     return steps
   }
@@ -90,8 +98,7 @@ struct Copy {
       source.backend.spelling(of: step.from) == target.backend.spelling(of: step.to)
     else { return }
     throw Failure.message(
-      "cannot copy the login for '\(step.from.service.name.visible)' to where it is", hint: nil,
-      status: .usage)
+      "cannot copy the \(Self.name(step.from)) to where it is", hint: nil, status: .usage)
   }
 
   private static func isSame(_ one: ByteString, _ other: ByteString) -> Bool {
@@ -108,12 +115,7 @@ struct Copy {
     for (index, step) in steps.enumerated() {
       progress.show("checking", index + 1, of: steps.count)
       let credential = try read(step)
-      try target.using { () throws(BackendError) in
-        if index == 0 {
-          try target.backend.check(LoginOutline(of: credential), of: step.to.service)
-        }
-        try target.backend.examine(credential)
-      }
+      try examine(credential, step, isFirst: index == 0)
       if !existing.contains(target.backend.spelling(of: step.to)) {
         if target.backend.holdsOneLogin, let other = existing.first, !request.replaces {
           throw Self.difference(other, in: target.backend)
@@ -127,6 +129,35 @@ struct Copy {
     return missing
   }
 
+  /// Fails where a login cannot be copied, whatever the target has.
+  private func examine(
+    _ credential: borrowing Credential, _ step: Step, isFirst: Bool
+  ) throws(Failure) {
+    if request.moves {
+      let hides = try source.using { () throws(BackendError) in
+        try source.backend.hidesLogins(under: step.from)
+      }
+      if hides {
+        throw Failure.message(
+          "the \(source.backend.name) has more than one \(Self.name(step.from)), and they differ",
+          hint: "only the first of them is ever read; erase the others in the file first",
+          status: .failed)
+      }
+    }
+    do throws(Failure) {
+      try target.using { () throws(BackendError) in
+        if isFirst {
+          try target.backend.check(LoginOutline(of: credential), of: step.to.service)
+        }
+        try target.backend.examine(credential)
+      }
+    } catch {
+      guard case .message(let message, let hint, let status) = error else { throw error }
+      throw .message(
+        "cannot copy the \(Self.name(step.from)): \(message)", hint: hint, status: status)
+    }
+  }
+
   /// What the target has already.
   private func existing(_ steps: [Step]) throws(Failure) -> Set<LoginKey> {
     try target.using { () throws(BackendError) in
@@ -137,14 +168,32 @@ struct Copy {
     }
   }
 
-  private func copy(_ step: Step) throws(Failure) {
-    let credential = try read(step)
-    try target.using { () throws(BackendError) in try target.backend.save(credential) }
-    if target.backend.canRead, !(try isKept(credential, step)) {
-      throw Failure.message(
-        "the login for '\(step.to.service.name.visible)' was not read back as it was written",
-        hint: nil, status: .failed)
+  private func copy(_ credential: borrowing Credential, _ step: Step) throws(Failure) {
+    // Another run may have saved one there since it was compared.
+    if !request.replaces, target.backend.canRead {
+      let there = try target.using { () throws(BackendError) in try target.backend.get(step.to) }
+      switch consume there {
+      case .some(let other) where !other.isEqual(to: credential):
+        throw Self.difference(step.to, in: target.backend)
+      default: break
+      }
     }
+    try target.using { () throws(BackendError) in try target.backend.save(credential) }
+    if target.backend.canRead { try checkKept(credential, step) }
+  }
+
+  /// Erases a login of the source, if it is still what the target has.
+  private func erase(_ credential: borrowing Credential, _ step: Step) throws(Failure) {
+    try checkKept(credential, step)
+    try source.using { () throws(BackendError) in
+      try source.backend.erase(step.from, ifStill: credential)
+    }
+  }
+
+  private func checkKept(_ credential: borrowing Credential, _ step: Step) throws(Failure) {
+    if try isKept(credential, step) { return }
+    throw Failure.message(
+      "the \(Self.name(step.to)) was not read back as it was written", hint: nil, status: .failed)
   }
 
   /// The login in the source, as it is to be in the target.
@@ -169,10 +218,16 @@ struct Copy {
   }
 
   private static func difference(_ key: LoginKey, in backend: any Backend) -> Failure {
+    Failure.message(
+      "the \(backend.name) has another \(name(key))",
+      hint: "'--force' replaces it", status: .failed)
+  }
+
+  /// `login of 'alice' for 'db'`.
+  private static func name(_ key: LoginKey) -> String {
     let account = key.account.map { " of '\($0.visible)'" } ?? ""
-    return Failure.message(
-      "the \(backend.name) has another login\(account) for '\(key.service.name.visible)'",
-      hint: "'--force' replaces it; nothing has been copied", status: .failed)
+    let service = key.service == .unnamed ? "" : " for '\(key.service.name.visible)'"
+    return "login\(account)\(service)"
   }
 
   private func report(copied: Int, there: Int) {
@@ -181,31 +236,5 @@ struct Copy {
     let done =
       request.moves ? "\(count(copied + there)) moved" : "\(count(copied)) copied"
     Report.say(there == 0 ? done : "\(done), \(there) there already")
-  }
-}
-
-extension Credential {
-  /// Whether both say the same, but for their services.
-  func isEqual(to other: borrowing Credential) -> Bool {
-    guard account == other.account, expires == other.expires,
-      fields.count == other.fields.count, hasEqualPassword(other)
-    else { return false }
-    for index in fields.indices {
-      guard fields[index].name == other.fields[index].name,
-        fields[index].value.isEqual(to: other.fields[index].value)
-      else { return false }
-    }
-    return true
-  }
-
-  private func hasEqualPassword(_ other: borrowing Credential) -> Bool {
-    switch password {
-    case .some(let mine):
-      switch other.password {
-      case .some(let others): mine.isEqual(to: others)
-      case .none: false
-      }
-    case .none: other.password == nil
-    }
   }
 }

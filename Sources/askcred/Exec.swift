@@ -37,7 +37,7 @@ struct Exec {
       return cannotRun(error)
     }
     let handover = try Handover(of: request.deliveries, options)
-    let variables = try fill(handover, from: try login())
+    let variables = try fill(handover, from: try login(for: handover))
     return variables.withBytes { variables in
       cannotRun(
         command.takeOver(
@@ -71,10 +71,15 @@ struct Exec {
     return KubernetesClient(reading: .lines)
   }
 
-  private func login() throws(Failure) -> Credential {
+  private func login(for handover: borrowing Handover) throws(Failure) -> Credential {
     switch request.source {
     case .saved(let wanted):
-      return try SavedLogin(wanted, for: client, setting).get()
+      return try SavedLogin(wanted, for: client, setting).get { (login) throws(Failure) in
+        let service = login.service
+        login.service = request.renamed ?? service?.orNone
+        defer { login.service = service }
+        try handover.check(login)
+      }
     case .asked(let asking):
       try client.checkAsking(asking)
       return try Asker(asking, setting, request.verbosity).answer(Questions(asking))

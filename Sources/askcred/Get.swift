@@ -27,10 +27,19 @@ struct Get {
     let output = try failing { () throws(FileError) in
       try Output(Output.Destination(request.destination), closed: setting.closedDescriptors)
     }
-    var credential = try login.get()
+    var credential = try login.get(checkUse)
     credential.service = request.renamed ?? credential.service?.orNone
     let text = try text(of: &credential)
     try failing { () throws(FileError) in try output.write(text) }
+  }
+
+  /// Fails where a login cannot be printed as it is wanted.
+  private func checkUse(of credential: inout Credential) throws(Failure) {
+    guard case .login(let name) = request.content else { return }
+    let service = credential.service
+    credential.service = request.renamed ?? service?.orNone
+    defer { credential.service = service }
+    _ = try failing { () throws(FormatError) in try name.format.encode(credential, options) }
   }
 
   private var options: FormatOptions {

@@ -66,6 +66,22 @@ struct Handover: ~Copyable {
     files.indices.map { Successor.Placement(from: files[$0].file.number, to: files[$0].number) }
   }
 
+  /// Fails where a login cannot be handed over.
+  func check(_ login: borrowing Credential) throws(Failure) {
+    for variable in variables {
+      try Self.lend(variable.part, of: login) { (value) throws(Failure) in
+        try Self.check(value, of: variable.part)
+      }
+    }
+    for index in files.indices {
+      switch files[index].content {
+      case .part(let part): try Self.lend(part, of: login) { (_) throws(Failure) in }
+      case .login(let name):
+        _ = try failing { () throws(FormatError) in try name.format.encode(login, options) }
+      }
+    }
+  }
+
   /// Fills the files, and gives the environment variables: `NAME=VALUE`, of which a NUL ends each.
   func fill(from login: borrowing Credential) throws(Failure) -> Secret {
     var environment = try failing { () throws(SecretError) in try Secret() }

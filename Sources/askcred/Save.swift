@@ -20,11 +20,15 @@ struct Save {
   }
 
   func run() throws(Failure) {
-    _ = try login()
+    _ = try login { (_) throws(Failure) in }
   }
 
   /// Asks and saves; gives the login, or nil where what is saved was kept as it is, unread.
-  func login() throws(Failure) -> Credential? {
+  ///
+  /// Nothing is saved where `isUsable` throws: what nobody could use is not kept.
+  func login(
+    _ isUsable: (inout Credential) throws(Failure) -> Void
+  ) throws(Failure) -> Credential? {
     let newStore = try newStore()
     let saved = try check(newStore)
     var questions = Questions(request.asking)
@@ -33,13 +37,14 @@ struct Save {
     var credential = try Asker(request.asking, setting, request.verbosity).answer(questions)
     credential.service = request.service
     credential.expires = request.expires
+    if credential.password != nil { try isUsable(&credential) }
     if let newStore {
       try checkNames(of: credential, newStore)
       try make(newStore)
     }
     // Whether it was kept by Enter or not asked for: nothing that is saved is lost.
     if credential.password == nil {
-      guard try keepSaved(saved, for: &credential) else { return nil }
+      guard try keepSaved(saved, for: &credential, isUsable) else { return nil }
     } else {
       try save(credential)
     }
@@ -110,11 +115,13 @@ struct Save {
   ///
   /// False where nothing was to be changed.
   private func keepSaved(
-    _ saved: [LoginKey], for credential: inout Credential
+    _ saved: [LoginKey], for credential: inout Credential,
+    _ isUsable: (inout Credential) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     let wasAsked = request.asking.password != .none
     let same = saved.first { $0.account == credential.account }
     guard let former = same ?? (wasAsked ? saved.first : nil) else {
+      try isUsable(&credential)
       try save(credential)
       return true
     }
@@ -131,11 +138,23 @@ struct Save {
     credential.password = old.password.take()
     credential.takeFields(of: &old)
     if credential.expires == nil { credential.expires = old.expires }
+    try isUsable(&credential)
+    if former.account != credential.account { try checkAbsence(of: credential.account) }
     try save(credential)
     if former.account != credential.account {
       try access.using { () throws(BackendError) in _ = try access.backend.erase(former) }
     }
     return true
+  }
+}
+
+extension Save {
+  /// Another run may have saved that account since the questions.
+  private func checkAbsence(of account: ByteString?) throws(Failure) {
+    try failing { () throws(BackendError) in
+      let key = LoginKey(request.service, account)
+      if try access.backend.logins(of: key.service).contains(key) { throw .changed(key) }
+    }
   }
 }
 

@@ -24,7 +24,10 @@ struct SavedLogin {
     self.access = try BackendAccess(wanted.backend, wanted.passphrase, setting)
   }
 
-  func get() throws(Failure) -> Credential {
+  /// A login that was asked for is not saved where `isUsable` throws.
+  func get(
+    _ isUsable: (inout Credential) throws(Failure) -> Void
+  ) throws(Failure) -> Credential {
     guard let saving = SaveRequest(inPlaceOf: wanted) else { return try find() }
     do throws(Failure) {
       let found = try find()
@@ -34,7 +37,7 @@ struct SavedLogin {
     }
     try client.checkAsking(saving.asking)
     // What was typed is at hand: it is not read back, which could need a passphrase.
-    if let saved = try Save(saving, setting).login() { return saved }
+    if let saved = try Save(saving, setting).login(isUsable) { return saved }
     return try find()
   }
 

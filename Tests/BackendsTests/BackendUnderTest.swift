@@ -104,4 +104,14 @@ private struct KeptBackend: Backend {
   }
 
   func erase(_ key: LoginKey) throws(BackendError) -> Bool { try backend.erase(key) }
+
+  func erase(
+    _ key: LoginKey, ifStill credential: borrowing Credential
+  ) throws(BackendError) {
+    try backend.erase(key, ifStill: credential)
+  }
+
+  func hidesLogins(under key: LoginKey) throws(BackendError) -> Bool {
+    try backend.hidesLogins(under: key)
+  }
 }

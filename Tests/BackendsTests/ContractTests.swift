@@ -60,6 +60,24 @@ import Testing
     #expect(try kept.open().list() == [keys[1]])
   }
 
+  @Test(arguments: BackendUnderTest.allCases)
+  func `a login that is no longer what it was is not erased`(subject: BackendUnderTest) throws {
+    let kept = try subject.make()
+    let name = subject.name("db")
+    let key = LoginKey(try service(name), "alice")
+    try kept.open().save(login(name, "alice", "old"))
+    let old = try login(name, "alice", "old")
+    try kept.open().save(login(name, "alice", "new"))
+    #expect(throws: BackendError.changed(key)) { try kept.open().erase(key, ifStill: old) }
+    #expect(try kept.open().password(name, "alice") == "new")
+    let new = try login(name, "alice", "new")
+    try kept.open().erase(key, ifStill: new)
+    #expect(try kept.open().list() == [])
+    // It is gone already, which is what was wanted.
+    try kept.open().erase(key, ifStill: new)
+    #expect(try !kept.open().hidesLogins(under: key))
+  }
+
   @Test(arguments: BackendUnderTest.all(with: .anything))
   func `a login takes the place of the former one, all of it`(subject: BackendUnderTest) throws {
     let backend = try subject.make().open()

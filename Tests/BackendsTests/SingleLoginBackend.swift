@@ -97,11 +97,8 @@ final class LoginFolder {
     )
   }
 
-  /// The number of the file itself, and its permission bits.
-  func status(_ name: ByteString) throws -> (inode: UInt64, mode: UInt32) {
-    var found = stat()
-    let result = unsafe file(name).withCString { unsafe lstat($0, &found) }
-    if result != 0 { throw Errno.last }
-    return (UInt64(found.st_ino), UInt32(found.st_mode) & 0o7777)
+  /// The file itself, and no link's target.
+  func status(_ name: ByteString) throws -> FileStatus {
+    try FileStatus(of: file(name), followingLinks: false)
   }
 }

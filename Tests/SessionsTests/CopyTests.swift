@@ -60,7 +60,7 @@ extension Sessions {
         refused.errors
           == Bytes(
             "askcred: the file '\(file)' has another login of 'bob' for 'b.example'\n"
-              + "hint: '--force' replaces it; nothing has been copied\n"))
+              + "hint: '--force' replaces it\n"))
       #expect(try Files.text(file) == text)
       #expect(try store.succeed("list") == "a.example\talice\nb.example\tbob\n")
 
@@ -135,6 +135,61 @@ extension Sessions {
       try store.succeed("copy", "db", "--from", "json:\(file)", "--move")
       #expect(try Files.text(file) == "[\n\n]\n")
       #expect(try store.succeed("get", "-f", "lines", "db") == "alice\npw\n1234\nr\n")
+    }
+
+    @Test(arguments: [
+      ("netrc", "machine a.example login u password old\nmachine a.example login u password new\n"),
+      ("git-credentials", "https://u:old@a.example\nhttps://u:new@a.example\n"),
+      ("json", #"[{"service":"a","password":"old"},{"service":"a","password":"new"}]"#),
+    ])
+    func `a login that a file has twice is not moved where the two differ`(
+      format: String, text: String
+    ) throws {
+      let store = try StoreInUse.plain()
+      let file = store.folder("file")
+      try Files.write(text, to: file)
+      let refused = try store.run("copy", "--all", "--move", "--from", "\(format):\(file)")
+      #expect(refused.ending == .status(1))
+      #expect(refused.errors.contains("and they differ\nhint: "))
+      #expect(try Files.text(file) == text)
+      #expect(try store.succeed("list") == "")
+      // A copy takes the one that is read.
+      try store.succeed("copy", "--all", "--from", "\(format):\(file)", "--as", "copied")
+      #expect(try store.succeed("get", "copied") == "old\n")
+    }
+
+    @Test func `what stops a copy is said of the login that it is about`() throws {
+      let store = try StoreInUse.plain(("a.example", "alice"))
+      try store.succeed(
+        "save", "--stdin", "-u", "bob", "--expires", "+1h", "b.example", input: "p\n")
+      let expiring = try store.run("copy", "--all", "--from", "store", "--to", "netrc:/tmp/none")
+      #expect(
+        expiring.errors == """
+          askcred: cannot copy the login of 'bob' for 'b.example': format 'netrc' has no place for \
+          the time at which a login expires
+
+          """)
+      let file = store.folder("cifs")
+      try store.succeed("save", "--stdin", "-u", "u", "-b", "cifs:\(file)", input: "p\n")
+      let other = try store.run("copy", "a.example", "--from", "store", "--to", "cifs:\(file)")
+      #expect(
+        other.errors
+          == Bytes(
+            "askcred: the file '\(file)' has another login of 'u'\nhint: '--force' replaces it\n"))
+      let unnamed = try store.run("copy", "--all", "--from", "cifs:\(file)")
+      #expect(unnamed.ending == .status(2))
+      #expect(
+        unnamed.errors
+          == Bytes(
+            "askcred: the file '\(file)' does not say what its login is for\n"
+              + "hint: say it with '--as SERVICE'\n"))
+      try store.succeed("save", "--stdin", "-u", "alice", "c.example", input: "p\n")
+      let several = try store.run(
+        "copy", "--all", "--from", "store", "--as", "one", "--to", "json:x")
+      #expect(several.ending == .status(2))
+      #expect(
+        several.errors.contains(
+          "askcred: several logins would become one, login of 'alice' for 'one'\n"))
     }
 
     @Test func `a login that is there already is moved by being erased`() throws {

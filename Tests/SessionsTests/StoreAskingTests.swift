@@ -50,6 +50,23 @@ extension Sessions {
       #expect(try store.succeed("list") == "")
     }
 
+    @Test(
+      arguments: [
+        ("json", [0x62, 0x0A, 0xFF, 0x0A]), ("userpass", "a:b\npw\n"), ("netrc", "bob\na\tb\n"),
+      ] as [(String, Bytes)])
+    func `an answer that cannot be used is not saved`(format: String, answers: Bytes) throws {
+      let store = try StoreInUse.plain()
+      for words in [
+        ["get", "--ask", "--stdin", "-f", format, "h.example"],
+        ["exec", "--ask", "--stdin", "-f", format, "--fd", "3", "h.example", "--", "true"],
+      ] {
+        let ran = try store.run(words) { $0.input = .bytes(answers) }
+        #expect(ran.ending == .status(7))
+        #expect(ran.output == "")
+      }
+      #expect(try store.succeed("list") == "")
+    }
+
     @Test func `a key that is missing or damaged is not one without a passphrase`() throws {
       let store = try StoreInUse.locked("db", "alice")
       try Files.write("", to: store("identity.age"))

@@ -40,6 +40,7 @@ package struct FileBackend: Backend {
     _ = try entries(in: file.read())
   }
 
+  package var namesServices: Bool { format.namesServices }
   package var holdsOneLogin: Bool { format.holdsOneLogin }
   package var path: ByteString? { file.path }
 
@@ -109,6 +110,41 @@ package struct FileBackend: Backend {
       return rest
     }
     return isErased
+  }
+
+  package func erase(
+    _ key: LoginKey, ifStill credential: borrowing Credential
+  ) throws(BackendError) {
+    guard let spelling = try? format.spelling(of: key.service) else { return }
+    try file.change(mode: mode, widest: format.widestMode) { (text) throws(BackendError) in
+      if try !holdsOnly(credential, under: key, in: text) { throw .changed(key) }
+      return try reading { () throws(LoginFileError) in
+        try format.text(erasingAllOf: spelling, key.account, in: text, options)
+      }
+    }
+  }
+
+  package func hidesLogins(under key: LoginKey) throws(BackendError) -> Bool {
+    guard let first = try get(key) else { return false }
+    let text = try file.read()
+    return try text.withBytes { (bytes) throws(BackendError) in
+      try !holdsOnly(first, under: key, in: bytes)
+    }
+  }
+
+  /// Whether every entry of that key is this login.
+  private func holdsOnly(
+    _ credential: borrowing Credential, under key: LoginKey, in text: Span<UInt8>
+  ) throws(BackendError) -> Bool {
+    let spelling = self.spelling(of: key)
+    return try reading { () throws(LoginFileError) in
+      for entry in try format.entries(in: text, options)
+      where LoginKey(entry.service, entry.account) == spelling {
+        let login = try format.credential(of: entry, in: text, options)
+        if !login.isEqual(to: credential) { return false }
+      }
+      return true
+    }
   }
 
   private func entry(

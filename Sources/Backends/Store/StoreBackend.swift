@@ -114,12 +114,37 @@ package struct StoreBackend: Backend {
     return try store { () throws(StoreError) in
       return try folder.locked { () throws(StoreError) in
         guard try StoreFile.exists(path, followingLinks: false) else { return false }
-        try StoreFile.remove(path)
-        Folder.sync(path.folder)
-        if Folder.removeEmpty(path.folder) { Folder.sync(folder.logins) }
+        try remove(path)
         return true
       }
     }
+  }
+
+  package func erase(
+    _ key: LoginKey, ifStill credential: borrowing Credential
+  ) throws(BackendError) {
+    guard try isThere() else { return }
+    let path = try place(of: key)
+    // It is read without the lock, as that may ask for the passphrase.
+    guard let before = try store({ () throws(StoreError) in try read(path) }) else { return }
+    let text = try store { () throws(StoreError) in try unlocking.decrypt(before, path) }
+    if !(try Self.credential(in: text, path).isEqual(to: credential)) { throw .changed(key) }
+    let isSame = try store { () throws(StoreError) in
+      try folder.locked { () throws(StoreError) in
+        guard let now = try read(path) else { return true }
+        if now != before { return false }
+        try remove(path)
+        return true
+      }
+    }
+    if !isSame { throw .changed(key) }
+  }
+
+  /// Under the store's lock.
+  private func remove(_ path: ByteString) throws(StoreError) {
+    try StoreFile.remove(path)
+    Folder.sync(path.folder)
+    if Folder.removeEmpty(path.folder) { Folder.sync(folder.logins) }
   }
 
   /// Nil where there is no such file: it may have been erased just now.
