@@ -22,13 +22,13 @@ struct Invocation {
 
   /// Takes `arguments` apart, which are those after the program's name.
   init(_ arguments: WordList) throws(UsageError) {
-    var rest = arguments[...]
-    while ending == nil, let word = rest.popFirst() {
+    var rest = UnreadWords(arguments)
+    while ending == nil, let word = rest.next() {
       let dashes = word.bytes.prefix(2).prefix { $0 == UInt8(ascii: "-") }.count
       switch (dashes, word.bytes.count) {
       case (2, 2):
-        if named == .exec { program = Array(rest) } else { operands += rest }
-        rest = rest.suffix(0)
+        let words = rest.takeAll()
+        if named == .exec { program = words } else { operands += words }
       case (2, _): try takeLongOption(word, &rest)
       case (1, 2...): try takeLetters(word, &rest)
       default: try takeOperand(word, before: rest)
@@ -38,12 +38,12 @@ struct Invocation {
   }
 
   private mutating func takeOperand(
-    _ word: ByteString, before rest: WordList.SubSequence
+    _ word: ByteString, before rest: UnreadWords
   ) throws(UsageError) {
     if named == nil {
       let text = occurrences.last.flatMap { $0.option.row.takesText ? $0.option : nil }
       named = try CommandName.named(word, orElse: .unknownCommand(word, after: text))
-    } else if named == .exec, !rest.contains("--") {
+    } else if named == .exec, !rest.hasDashes {
       // The options of the command that is to be run are not read as askcred's own.
       throw .missingDashes
     } else {
@@ -52,7 +52,7 @@ struct Invocation {
   }
 
   private mutating func takeLongOption(
-    _ word: ByteString, _ rest: inout WordList.SubSequence
+    _ word: ByteString, _ rest: inout UnreadWords
   ) throws(UsageError) {
     let (spelled, attached) = word.cut(at: "=")
     let name = ByteString([UInt8](spelled.bytes.dropFirst(2))).text
@@ -60,7 +60,7 @@ struct Invocation {
       throw .unknownOption(spelled)
     }
     if option.row.value != nil {
-      guard let value = attached ?? rest.popFirst() else { throw .missingValue(option) }
+      guard let value = attached ?? rest.next() else { throw .missingValue(option) }
       try take(option, value)
     } else if attached != nil {
       throw .unexpectedValue(option)
@@ -71,7 +71,7 @@ struct Invocation {
 
   /// Takes a word such as `-nq` or `-pLABEL`.
   private mutating func takeLetters(
-    _ word: ByteString, _ rest: inout WordList.SubSequence
+    _ word: ByteString, _ rest: inout UnreadWords
   ) throws(UsageError) {
     var letters = word.bytes.dropFirst()
     while ending == nil, let letter = letters.popFirst() {
@@ -82,7 +82,7 @@ struct Invocation {
         try take(option.name, nil)
       } else if !letters.isEmpty {
         return try take(option.name, ByteString([UInt8](letters)))
-      } else if let value = rest.popFirst() {
+      } else if let value = rest.next() {
         return try take(option.name, value)
       } else {
         throw .missingValue(option.name)

@@ -11,7 +11,8 @@ struct KubernetesClient {
 
   /// Where askcred was started set-id, the environment is somebody else's word.
   init(reading format: FormatName) {
-    guard format == .kubernetes, !Process.isSecureExecution,
+    // A comparison would be one of the names.
+    guard case .kubernetes = format, !Process.isSecureExecution,
       let value = Process.environment(KubernetesRequest.variable)
     else {
       self.request = nil
