@@ -98,11 +98,16 @@ package struct LoginEntry: Equatable, Sendable {
   /// The bytes of the text that are the login's own, with the end of its last line: what goes where it
   /// is erased.
   package let range: Range<Int>
+  /// Whether it says more than a login has places for, which would be lost where it is moved.
+  package let saysMore: Bool
 
-  package init(service: Service, account: ByteString?, range: Range<Int>) {
+  package init(
+    service: Service, account: ByteString?, range: Range<Int>, saysMore: Bool = false
+  ) {
     self.service = service
     self.account = account
     self.range = range
+    self.saysMore = saysMore
   }
 }
 
