@@ -30,6 +30,8 @@ package enum BackendError: Error, Equatable, Sendable {
   case nameTooLong(LongName, bytes: Int, limit: Int)
   case tooManyFields(limit: Int)
 
+  /// A file, by its path, with a credential of another name.
+  case otherCredential(ByteString)
   /// What the file's format cannot carry.
   case format(FormatError)
   /// A file, by its path, that is not in its format. Lines count from 1.
@@ -91,6 +93,8 @@ extension BackendError {
     case .nameTooLong(let name, let bytes, let limit):
       "the \(name.rawValue) is too long for a file's name: "
         + "\(bytes) bytes as it is written there, of at most \(limit)"
+    case .otherCredential(let path):
+      "cannot replace '\(path.visible)': it keeps a credential of another name"
     case .format(let error): error.message
     case .malformed(let path, let line, let why):
       "cannot use '\(path.visible)': line \(line): \(why)"
@@ -103,7 +107,7 @@ extension BackendError {
     case .noPlace(let part, let backend): "the \(backend) has no place for \(Self.text(part))"
     case .missing(let part, let backend):
       "the \(backend) needs \(Self.text(part)), which this login does not have"
-    case .cannotList(let backend): "the \(backend) does not say what it is for"
+    case .cannotList(let backend): "the \(backend) cannot be listed"
     case .hasExpired(let key): "the \(Self.text(key)) has expired"
     case .noCredentialName(let name): "'\(name.visible)' is no name for a credential"
     case .noProgram(let program): "cannot run '\(program)': there is no such program in PATH"
@@ -132,7 +136,7 @@ extension BackendError {
     case .noCredentialName:
       "a name is that of the unit's setting: ASCII without '/' and ':', 255 bytes at most"
     case .noPlace(.account, _): "leave the account out"
-    case .changed, .notReachable, .keepsHashes, .damaged, .malformed, .notRegular, .tooLarge, .busy,
+    case .changed, .otherCredential, .notReachable, .keepsHashes, .damaged, .malformed, .notRegular, .tooLarge, .busy,
       .nameTooLong,
       .tooManyFields, .noPlace, .missing, .cannotList, .noProgram, .programFailed,
       .programTookTooLong, .signal, .memory, .system:

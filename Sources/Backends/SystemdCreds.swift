@@ -37,7 +37,16 @@ package struct SystemdCreds: Backend {
     if !outline.parts.contains(.password) { throw .missing(.password, backend: name) }
     if ProgramPath.find(Self.program) == nil { throw .noProgram(Self.program) }
     _ = try file.target()
-    try checkText()
+    try checkName(of: service)
+  }
+
+  package func examine(_ credential: borrowing Credential) throws(BackendError) {
+    guard let service = credential.service else { preconditionFailure("a login without a service") }
+    _ = try identifier(for: service)
+    if credential.account != nil { throw .noPlace(.account, backend: name) }
+    for index in credential.fields.indices {
+      throw .noPlace(.field(credential.fields[index].name), backend: name)
+    }
   }
 
   package func list() throws(BackendError) -> [LoginKey] { throw .cannotList(backend: name) }
@@ -49,27 +58,45 @@ package struct SystemdCreds: Backend {
 
   package func get(_ key: LoginKey) throws(BackendError) -> Credential? {
     guard key.account == nil, try checkText() else { return nil }
-    let identifier = try identifier(for: key.service)
-    let text = try file.read()
     var credential = Credential()
     do {
-      credential.password = try decrypt(text, identifier)
-    } catch .programFailed(let program, let why) {
-      // One that can be had as it was long ago has expired since.
-      if (try? decrypt(text, identifier, "--timestamp=@0")) != nil { throw .hasExpired(key) }
-      throw .programFailed(program, why: why)
+      credential.password = try password(under: key)
+    } catch .otherCredential {
+      return nil
     }
     credential.service = key.service
     return credential
   }
 
+  /// What the file keeps, which has to be of that name.
+  private func password(under key: LoginKey) throws(BackendError) -> Secret {
+    let identifier = try identifier(for: key.service)
+    let text = try file.read()
+    do {
+      return try decrypt(text, identifier)
+    } catch .programFailed(let program, let why) {
+      // One that can be had as it was long ago has expired since, and one that can be had without a look
+      // at its name has another.
+      if (try? decrypt(text, identifier, "--timestamp=@0")) != nil { throw .hasExpired(key) }
+      if (try? decrypt(text, "", "--timestamp=@0")) != nil { throw .otherCredential(file.path) }
+      throw .programFailed(program, why: why)
+    }
+  }
+
+  /// Fails where the file keeps a credential of another name.
+  private func checkName(of service: Service) throws(BackendError) {
+    guard try checkText() else { return }
+    do {
+      _ = try password(under: LoginKey(service, nil))
+    } catch .hasExpired {
+      return
+    }
+  }
+
   package func save(_ credential: borrowing Credential) throws(BackendError) {
     guard let service = credential.service else { preconditionFailure("a login without a service") }
-    if credential.account != nil { throw .noPlace(.account, backend: name) }
-    for index in credential.fields.indices {
-      throw .noPlace(.field(credential.fields[index].name), backend: name)
-    }
-    try checkText()
+    try examine(credential)
+    try checkName(of: service)
     let text = try encrypt(credential, try identifier(for: service))
     try file.change(mode: mode, widest: 0o7777) { (_) throws(BackendError) in
       do throws(SecretError) {
@@ -84,6 +111,11 @@ package struct SystemdCreds: Backend {
 
   package func erase(_ key: LoginKey) throws(BackendError) -> Bool {
     guard key.account == nil else { return false }
+    do {
+      try checkName(of: key.service)
+    } catch .otherCredential {
+      return false
+    }
     return try file.remove { (text) throws(BackendError) in try check(text) }
   }
 
