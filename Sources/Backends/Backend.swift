@@ -50,8 +50,8 @@ package protocol Backend {
   func erase(_ key: LoginKey) throws(BackendError) -> Bool
   /// Erases a login that is still what `credential` says; fails where it is not.
   func erase(_ key: LoginKey, ifStill credential: borrowing Credential) throws(BackendError)
-  /// Whether several logins are kept under one key, of which only the first is ever read.
-  func hidesLogins(under key: LoginKey) throws(BackendError) -> Bool
+  /// Fails where erasing logins is sure to fail, or would take more away than was read of them.
+  func checkErasing(_ keys: [LoginKey]) throws(BackendError)
 }
 
 extension Backend {
@@ -61,7 +61,7 @@ extension Backend {
   package func spelling(of key: LoginKey) -> LoginKey { key }
   package func examine(_ credential: borrowing Credential) throws(BackendError) {}
   package func renew(_ key: LoginKey) throws(BackendError) {}
-  package func hidesLogins(under key: LoginKey) throws(BackendError) -> Bool { false }
+  package func checkErasing(_ keys: [LoginKey]) throws(BackendError) {}
 
   package func erase(
     _ key: LoginKey, ifStill credential: borrowing Credential

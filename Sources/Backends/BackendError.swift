@@ -30,6 +30,10 @@ package enum BackendError: Error, Equatable, Sendable {
   case nameTooLong(LongName, bytes: Int, limit: Int)
   case tooManyFields(limit: Int)
 
+  /// A file, by its path, with several logins under one key that differ, of which the first is read.
+  case differingLogins(ByteString, LoginKey)
+  /// A file, by its path, that says more of a login than is read of it.
+  case saysMore(ByteString, LoginKey)
   /// A file, by its path, with a credential of another name.
   case otherCredential(ByteString)
   /// What the file's format cannot carry.
@@ -93,6 +97,10 @@ extension BackendError {
     case .nameTooLong(let name, let bytes, let limit):
       "the \(name.rawValue) is too long for a file's name: "
         + "\(bytes) bytes as it is written there, of at most \(limit)"
+    case .differingLogins(let path, let key):
+      "cannot move the \(Self.text(key)): '\(path.visible)' has several, and they differ"
+    case .saysMore(let path, let key):
+      "cannot move the \(Self.text(key)): '\(path.visible)' says more of it than would be moved"
     case .otherCredential(let path):
       "cannot replace '\(path.visible)': it keeps a credential of another name"
     case .format(let error): error.message
@@ -128,6 +136,8 @@ extension BackendError {
     case .expired, .hasExpired: "save it again to replace it"
     case .severalLogins(let keys): Self.choosing(among: keys)
     case .locked: "run: askcred unlock"
+    case .differingLogins: "only the first of them is ever read; erase the others in the file first"
+    case .saysMore: "without '--move' it is copied"
     case .store(let error): error.hint
     case .otherLogin: "a file that was copied or renamed is no login; save it under the other name"
     case .file(let error): error.hint
@@ -136,7 +146,8 @@ extension BackendError {
     case .noCredentialName:
       "a name is that of the unit's setting: ASCII without '/' and ':', 255 bytes at most"
     case .noPlace(.account, _): "leave the account out"
-    case .changed, .otherCredential, .notReachable, .keepsHashes, .damaged, .malformed, .notRegular, .tooLarge, .busy,
+    case .changed, .otherCredential, .notReachable, .keepsHashes, .damaged, .malformed, .notRegular,
+      .tooLarge, .busy,
       .nameTooLong,
       .tooManyFields, .noPlace, .missing, .cannotList, .noProgram, .programFailed,
       .programTookTooLong, .signal, .memory, .system:

@@ -36,12 +36,18 @@ struct Copy {
     var copied = 0
     for (index, step) in steps.enumerated() {
       progress.show(request.moves ? "moving" : "copying", index + 1, of: steps.count)
-      let credential = try read(step)
-      if missing.contains(index) {
-        try copy(credential, step)
-        copied += 1
+      do throws(Failure) {
+        let credential = try read(step)
+        if missing.contains(index) {
+          try copy(credential, step)
+          copied += 1
+        }
+        if request.moves { try erase(credential, step) }
+      } catch {
+        progress.end()
+        if index > 0 { report(copied: copied, there: index - copied) }
+        throw error
       }
-      if request.moves { try erase(credential, step) }
     }
     progress.end()
     report(copied: copied, there: steps.count - copied)
@@ -111,6 +117,11 @@ struct Copy {
   /// The indices of what the target does not have yet. Fails where any of it cannot be copied.
   private mutating func check(_ steps: [Step]) throws(Failure) -> Set<Int> {
     var missing: Set<Int> = []
+    if request.moves {
+      try source.using { () throws(BackendError) in
+        try source.backend.checkErasing(steps.map(\.from))
+      }
+    }
     let existing = try existing(steps)
     for (index, step) in steps.enumerated() {
       progress.show("checking", index + 1, of: steps.count)
@@ -133,17 +144,6 @@ struct Copy {
   private func examine(
     _ credential: borrowing Credential, _ step: Step, isFirst: Bool
   ) throws(Failure) {
-    if request.moves {
-      let hides = try source.using { () throws(BackendError) in
-        try source.backend.hidesLogins(under: step.from)
-      }
-      if hides {
-        throw Failure.message(
-          "the \(source.backend.name) has more than one \(Self.name(step.from)), and they differ",
-          hint: "only the first of them is ever read; erase the others in the file first",
-          status: .failed)
-      }
-    }
     do throws(Failure) {
       try target.using { () throws(BackendError) in
         if isFirst {

@@ -97,7 +97,8 @@ extension BackendError: Reason {
     case .nameTooLong, .tooManyFields, .noPlace, .missing, .noCredentialName: .notCarried
     case .store(let error): error.status
     case .format(let error): error.status
-    case .changed, .otherCredential, .keepsHashes, .damaged, .malformed, .notRegular, .tooLarge, .busy, .lockFile,
+    case .changed, .differingLogins, .saysMore, .otherCredential, .keepsHashes, .damaged,
+      .malformed, .notRegular, .tooLarge, .busy, .lockFile,
       .otherLogin,
       .cannotList,
       .noProgram, .programFailed, .programTookTooLong, .signal, .memory, .file, .system:

@@ -37,7 +37,10 @@ struct Save {
     var credential = try Asker(request.asking, setting, request.verbosity).answer(questions)
     credential.service = request.service
     credential.expires = request.expires
-    if credential.password != nil { try isUsable(&credential) }
+    if credential.password != nil {
+      try keepFields(for: &credential)
+      try isUsable(&credential)
+    }
     if let newStore {
       try checkNames(of: credential, newStore)
       try make(newStore)
@@ -149,6 +152,16 @@ struct Save {
 }
 
 extension Save {
+  /// Takes over the fields that were not asked for of a login that gets a new password. Those of the
+  /// embedded store are not read for it: writing there needs no unlocking.
+  private func keepFields(for credential: inout Credential) throws(Failure) {
+    if access.store != nil || !access.backend.canRead { return }
+    let key = LoginKey(request.service, credential.account)
+    let found = try? access.backend.get(key)
+    guard var old = found ?? nil else { return }
+    credential.takeFields(of: &old)
+  }
+
   /// Another run may have saved that account since the questions.
   private func checkAbsence(of account: ByteString?) throws(Failure) {
     try failing { () throws(BackendError) in

@@ -111,7 +111,7 @@ private struct KeptBackend: Backend {
     try backend.erase(key, ifStill: credential)
   }
 
-  func hidesLogins(under key: LoginKey) throws(BackendError) -> Bool {
-    try backend.hidesLogins(under: key)
+  func checkErasing(_ keys: [LoginKey]) throws(BackendError) {
+    try backend.checkErasing(keys)
   }
 }

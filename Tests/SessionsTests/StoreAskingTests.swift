@@ -67,6 +67,17 @@ extension Sessions {
       #expect(try store.succeed("list") == "")
     }
 
+    @Test func `a new password keeps what a file says beside it`() throws {
+      let store = try StoreInUse.plain()
+      let file = store.folder("cifs")
+      try Files.write("username=u\npassword=old\ndomain=CORP\nuid=5\n", to: file)
+      try store.succeed("save", "--stdin", "-u", "u", "-b", "cifs:\(file)", input: "new\n")
+      #expect(try Files.text(file) == "username=u\npassword=new\ndomain=CORP\nuid=5\n")
+      try store.succeed(
+        "save", "--stdin", "-u", "u", "--set", "domain=HOME", "-b", "cifs:\(file)", input: "new\n")
+      #expect(try Files.text(file) == "username=u\npassword=new\ndomain=HOME\nuid=5\n")
+    }
+
     @Test func `a key that is missing or damaged is not one without a passphrase`() throws {
       let store = try StoreInUse.locked("db", "alice")
       try Files.write("", to: store("identity.age"))

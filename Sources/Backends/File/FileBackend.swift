@@ -124,12 +124,41 @@ package struct FileBackend: Backend {
     }
   }
 
-  package func hidesLogins(under key: LoginKey) throws(BackendError) -> Bool {
-    guard let first = try get(key) else { return false }
+  package func checkErasing(_ keys: [LoginKey]) throws(BackendError) {
+    _ = try file.target()
+    let wanted = Set(keys.map(spelling(of:)))
     let text = try file.read()
-    return try text.withBytes { (bytes) throws(BackendError) in
-      try !holdsOnly(first, under: key, in: bytes)
+    try text.withBytes { (bytes) throws(BackendError) in
+      var (found, repeated): (Set<LoginKey>, Set<LoginKey>) = ([], [])
+      let entries = try reading { () throws(LoginFileError) in
+        try format.entries(in: bytes, options)
+      }
+      for entry in entries {
+        let key = LoginKey(entry.service, entry.account)
+        guard wanted.contains(key) else { continue }
+        if entry.saysMore { throw .saysMore(file.path, key) }
+        if !found.insert(key).inserted, repeated.insert(key).inserted {
+          try checkRepeats(of: key, in: bytes)
+        }
+      }
     }
+  }
+
+  private func checkRepeats(
+    of key: LoginKey, in text: Span<UInt8>
+  ) throws(BackendError) {
+    let isSame = try reading { () throws(LoginFileError) in
+      let entries = try format.entries(in: text, options)
+      let first = entries.first { LoginKey($0.service, $0.account) == key }
+      guard let first else { return true }
+      let credential = try format.credential(of: first, in: text, options)
+      for entry in entries where LoginKey(entry.service, entry.account) == key {
+        let other = try format.credential(of: entry, in: text, options)
+        if !other.isEqual(to: credential) { return false }
+      }
+      return true
+    }
+    if !isSame { throw .differingLogins(file.path, key) }
   }
 
   /// Whether every entry of that key is this login.
