@@ -141,7 +141,7 @@ extension OptionName {
       keeping(nil, "MODE", "of a new file, such as 640; default 600")
     case .all:
       keeping(
-        nil, nil, "erase the logins of all accounts; copy all logins of the backend",
+        nil, nil, "with erase the logins of all accounts, with copy all logins",
         contradicts: [.account, .noAccount])
     case .move:
       keeping(nil, nil, "erase each login where it was once the other backend has it")

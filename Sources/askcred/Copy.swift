@@ -30,6 +30,7 @@ struct Copy {
   }
 
   mutating func run() throws(Failure) {
+    defer { progress.end() }
     try checkAbilities()
     let steps = try steps()
     let missing = try check(steps)

@@ -202,6 +202,23 @@ extension Sessions {
       #expect(try store.succeed("get", "db") == "alice's\n")
     }
 
+    @Test func `a long run shows on the terminal how far it is, and leaves one line`() throws {
+      let store = try StoreInUse()
+      let lines = (1...400).map { "https://u:p@h\($0).example\n" }
+      try Files.write(lines.joined(), to: store.folder("git"))
+      let session = try store.shell(
+        "exec \"$A\" copy --all --from git-credentials:git --to json:logins 2>/dev/tty"
+      ) { $0.directory = store.folder.path }
+      #expect(try session.ending(within: .seconds(60)) == .status(0))
+      #expect(session.screen.contains(" of 400\r"))
+      #expect(session.screen.text.hasSuffix("\raskcred: 400 logins copied\r\n"))
+      let rest = session.screen.text.split(separator: "\r").filter { !$0.contains(" of 400") }
+      #expect(
+        rest.allSatisfy {
+          $0.allSatisfy { $0 == " " } || $0.contains("400 logins copied") || $0 == "\n"
+        })
+    }
+
     @Test func `what is not there is said`() throws {
       let store = try StoreInUse.plain()
       let nothing = try store.run("copy", "db", "--from", "store", "--to", "netrc:/nonexistent")
