@@ -27,6 +27,11 @@ package enum Delivery: Equatable, Sendable {
     }
   }
 
+  /// Whether it delivers all of the login, in a format.
+  var isLogin: Bool {
+    if case .login = content { true } else { false }
+  }
+
   /// What an invocation says, in the order of the command line; no variable and no descriptor stands
   /// there twice. `parts` are those of the login; nil where they are not known yet.
   static func all(_ invocation: Invocation, parts: PartList?) throws(UsageError) -> [Delivery] {

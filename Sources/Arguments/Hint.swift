@@ -57,12 +57,12 @@ enum Hint {
 
   /// A hint on an option that another one has to stand beside.
   static func forNeeded(_ option: OptionName) -> String {
-    switch option {
-    case .format:
-      "add '\(option.spelled)'; formats with variables: "
-        + Wording.choice(FormatName.allCases.filter(\.hasVariableNames).map(\.rawValue))
-    default: "add '\(option.spelled)': \(option.row.summary)"
-    }
+    "add '\(option.spelled)': \(option.row.summary)"
+  }
+
+  static var formatsWithVariables: String {
+    "add '\(OptionName.format.spelled)'; formats with variables: "
+      + Wording.choice(FormatName.allCases.filter(\.hasVariableNames).map(\.rawValue))
   }
 
   /// A hint on an option that says something only of a service, where there is none.

@@ -188,6 +188,7 @@ extension UsageError {
     case .missingOperand(_, let command): Hint.forOperand(of: command)
     case .missingDashes, .nothingHandedOver: Hint.forOperand(of: .exec)
     case .givenTwice, .contradiction, .accountInService: "leave out one of the two"
+    case .needs(.env, .format): Hint.formatsWithVariables
     case .needs(_, let other): Hint.forNeeded(other)
     case .commandNeeds(_, let option): Hint.usage(of: option)
     case .needsService(let option): Hint.forServiceless(option)

@@ -57,7 +57,9 @@ struct ExecRequestTests {
     #expect(request.command == ["chpasswd"])
     #expect(refusal("exec", "--ask", "--fd", "0", "--", "cat") == .needsService(.ask))
     #expect(refusal("exec", "-b", "store", "--fd", "0", "--", "cat") == .needsService(.backend))
-    #expect(try exec("--as", "client", "--fd", "0", "--", "cat").renamed == Service("client"))
+    #expect(
+      try exec("--as", "client", "-f", "json", "--fd", "0", "--", "cat").renamed
+        == Service("client"))
   }
 
   @Test func `a file of one login needs no service, where it is named`() throws {
@@ -129,6 +131,14 @@ struct ExecRequestTests {
     #expect(request.renamed == Service("x"))
     #expect(refusal("exec", "-f", "nul", "--fd", "3=account", "s", "--", "x") == .unusedFormat)
     #expect(refusal("exec", "-f", "sh", "--env", "X=account", "s", "--", "x") == .unusedFormat)
+    // So is what says something of a format alone.
+    for places: [ByteString] in [["--env", "X=account"], ["--fd", "3"], ["--file", "F=account"]] {
+      let rest: [ByteString] = places + ["s", "--", "x"]
+      let newline = #expect(throws: UsageError.self) { try read(["exec", "-n"] + rest) }
+      #expect(newline == .needs(.noNewline, .format))
+      let name = #expect(throws: UsageError.self) { try read(["exec", "--as", "x"] + rest) }
+      #expect(name == .needs(.renamed, .format))
+    }
     #expect(refusal("exec", "-f", "xml", "--fd", "3", "s", "--", "x") == .badValue(.format, "xml"))
   }
 

@@ -46,6 +46,12 @@ package struct ExecRequest: Equatable, Sendable {
       self.source = .saved(try WantedLogin(invocation, environment))
     }
     self.deliveries = try Delivery.all(invocation, parts: source.asking?.parts)
+    if !deliveries.contains(where: \.isLogin) {
+      // A part is handed over as it is.
+      for option: OptionName in [.noNewline, .renamed] where invocation.has(option) {
+        throw .needs(option, .format)
+      }
+    }
     self.endsWithNewline = !invocation.has(.noNewline)
     self.renamed = try Service(invocation, .renamed)
     if case .asked = source, renamed == nil {
