@@ -149,15 +149,26 @@ package enum Descriptor {
     if number >= limit { throw Errno(EMFILE) }
   }
 
-  /// The lowest number at or above `lowest` that the next program of this process has free, and that
-  /// is none of `others`.
+  /// The lowest number at or above `preferred`, or else at or above 3, that the next program of this
+  /// process has free, and that is none of `others`.
   package static func freeNumber(
-    from lowest: CInt, besides others: [CInt]
+    from preferred: CInt, besides others: [CInt]
   ) throws(Errno) -> CInt {
-    var number = lowest
-    while others.contains(number) || askcred_outlives_exec(number) != 0 { number += 1 }
-    try checkNumber(number)
-    return number
+    let limit = limit
+    for lowest in [preferred, 3] {
+      var number = lowest
+      while number < limit {
+        if !others.contains(number), askcred_outlives_exec(number) == 0 { return number }
+        number += 1
+      }
+    }
+    throw Errno(EMFILE)
+  }
+
+  /// Puts an empty input, /dev/null, in the place of standard input.
+  package static func endStandardInput() throws(Errno) {
+    let null = try FileDescriptor.open("/dev/null", O_RDONLY)
+    _ = try retrying { dup2(null.number, 0) }
   }
 
   /// What is above every number. The corresponding C function is `getrlimit`.

@@ -16,8 +16,9 @@ struct Handover: ~Copyable {
 
   private let options: FormatOptions
   private var variables: [Variable] = []
-  /// Variables for the paths of files.
+  /// Variables for the paths of files, and where those are.
   private var paths: [(variable: String, number: Int32)] = []
+  private var folder: ByteString = ""
   private var files = UniqueList<File>()
 
   /// The lowest number for a file that is known by its path: scripts take those of one digit for
@@ -47,8 +48,17 @@ struct Handover: ~Copyable {
       let file = try Self.opening("a file in memory") { () throws(Errno) in
         try MemoryFile(avoiding: placed.map(\.number))
       }
+      if !paths.isEmpty, folder.isEmpty { folder = try Self.folder(of: file) }
       files.append(File(content: content, number: number, file: file))
     }
+  }
+
+  private static func folder(of file: borrowing MemoryFile) throws(Failure) -> ByteString {
+    if let folder = file.folder { return folder }
+    throw .message(
+      "cannot name a file in memory: neither '/dev/fd' nor '/proc/self/fd' leads to it",
+      hint: "'\(OptionName.fd.spelled)' and '\(OptionName.env.spelled)' need no path",
+      status: .failed)
   }
 
   private static func opening<Value: ~Copyable>(
@@ -92,7 +102,8 @@ struct Handover: ~Copyable {
       }
     }
     for (variable, number) in paths {
-      try Self.add(variable, Array("/dev/fd/\(number)".utf8).span, to: &environment)
+      let path = folder.appending(ByteString("\(number)"))
+      try Self.add(variable, path.bytes.span, to: &environment)
     }
     for index in files.indices {
       switch files[index].content {
