@@ -34,6 +34,7 @@ struct Main {
     } catch {
       throw Failure(error)
     }
+    if Process.isSecureExecution { try request.checkSetId() }
     switch request {
     case .help(let command): try setting.print(Help.text(on: command))
     case .version: try setting.print(Help.version)
