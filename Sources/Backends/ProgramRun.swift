@@ -23,7 +23,7 @@ struct ProgramRun {
     guard let program = ProgramPath.find(name) else { throw .noProgram(name) }
     let signals = try failing { () throws(Errno) in
       // A program that reads no further is no reason to end.
-      try SignalQueue(of: SignalSet.ending.withoutIgnored.union(SignalSet(.brokenPipe)))
+      try SignalQueue(of: SignalSet.ending.heeded.union(SignalSet(.brokenPipe)))
     }
     let process = try failing { () throws(Errno) in
       try PipedProcess(running: program, arguments: arguments, inheritance: inheritance)

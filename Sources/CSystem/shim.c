@@ -20,14 +20,22 @@ const unsigned char askcred_no_character = _POSIX_VDISABLE;
 
 static int command_line_count;
 static char **command_line;
+static sigset_t waiting_signals;
 
 // The GNU C library hands the command line to constructors too.
-__attribute__((constructor)) static void keep_command_line(int count, char **arguments) {
+static void keep_command_line(int count, char **arguments) {
   command_line_count = count;
   command_line = arguments;
 }
 
+__attribute__((constructor)) static void start(int count, char **arguments) {
+  keep_command_line(count, arguments);
+  sigpending(&waiting_signals);
+}
+
 char *const *askcred_command_line(void) { return command_line; }
+
+int askcred_waited(int signal) { return sigismember(&waiting_signals, signal) == 1; }
 
 // The Swift runtime looks for the command line before main, through /proc/self/maps, and finds none
 // where there is no /proc. A static link leaves that part of it out where its two
@@ -189,20 +197,23 @@ pid_t askcred_spawn(const struct askcred_child *child,
   return pid;
 }
 
-int askcred_become(const char *program, char *const *arguments, char *const *environment,
-                   const struct askcred_inheritance *inheritance) {
+int askcred_hand_back(const struct askcred_inheritance *inheritance) {
   // A child has no signals waiting, but this process keeps them: a check program may have left a
   // SIGPIPE behind, as it did not read, and a SIGCHLD, where the caller holds that back.
   struct timespec none = {0, 0};
+  const int own[] = {SIGPIPE, SIGXFSZ, SIGCHLD};
   sigset_t held;
   sigemptyset(&held);
-  sigaddset(&held, SIGPIPE);
-  sigaddset(&held, SIGXFSZ);
-  sigaddset(&held, SIGCHLD);
+  for (int i = 0; i < 3; i++) {
+    if (!askcred_waited(own[i])) sigaddset(&held, own[i]);
+  }
   while (sigtimedwait(&held, NULL, &none) > 0) {}
   // The limit of cores is lifted, but no core is written: the process stays undumpable until the
   // program has taken its place.
-  if (askcred_put_back(inheritance) != 0) return -1;
+  return askcred_put_back(inheritance);
+}
+
+int askcred_execute(const char *program, char *const *arguments, char *const *environment) {
   return execvpe(program, arguments, environment);
 }
 

@@ -20,7 +20,7 @@ extension FileTarget {
         let time = keepingTime ? status?.modified : nil
         try write(content, to: temporary, mode: kept ?? mode, time: time)
         // Writing and syncing can take long. Who is ended meanwhile has written nothing.
-        if SignalSet.ending.isPending { throw failure(Errno(EINTR)) }
+        if SignalSet.ending.heeded.isPending { throw failure(Errno(EINTR)) }
         try rename(temporary)
       } catch {
         _ = unsafe temporary.withCString { unsafe unlink($0) }

@@ -56,6 +56,17 @@ package struct Inheritance: Sendable {
     var raw = askcred_inheritance()
     unsafe sigprocmask(SIG_SETMASK, nil, &raw.mask)
     unsafe getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &raw.core)
+    Inheritance(raw: raw).shield()
+    // Where it is ignored, the kernel forgets how a child ended.
+    if Signal(SIGCHLD).isIgnored {
+      raw.ignores_children = 1
+      signal(SIGCHLD, SIG_DFL)
+    }
+    return Inheritance(raw: raw)
+  }
+
+  /// Shields this process, also once more after what it was started with has been put back.
+  func shield() {
     var none = rlimit(rlim_cur: 0, rlim_max: raw.core.rlim_max)
     unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     _ = askcred_set_dumpable(0)
@@ -65,11 +76,5 @@ package struct Inheritance: Sendable {
     unsafe sigaddset(&set, SIGPIPE)
     unsafe sigaddset(&set, SIGXFSZ)
     unsafe sigprocmask(SIG_BLOCK, &set, nil)
-    // Where it is ignored, the kernel forgets how a child ended.
-    if Signal(SIGCHLD).isIgnored {
-      raw.ignores_children = 1
-      signal(SIGCHLD, SIG_DFL)
-    }
-    return Inheritance(raw: raw)
   }
 }

@@ -132,13 +132,15 @@ package struct SignalSet: Sendable {
     return SignalSet(bits: sent | set | bit(SIGPOLL) | bit(SIGPWR) | bit(SIGSTKFLT))
   }
 
-  /// Without those that this process was told to ignore.
-  package var withoutIgnored: SignalSet {
+  /// Those that are for this process: not what it was told to ignore, nor what waited before it
+  /// started, held back by the caller.
+  package var heeded: SignalSet {
     var kept = bits
     var rest = bits
     while rest != 0 {
       let lowest = rest & (~rest &+ 1)
-      if Signal(CInt(lowest.trailingZeroBitCount + 1)).isIgnored { kept &= ~lowest }
+      let number = CInt(lowest.trailingZeroBitCount + 1)
+      if Signal(number).isIgnored || askcred_waited(number) != 0 { kept &= ~lowest }
       rest &= ~lowest
     }
     return SignalSet(bits: kept)

@@ -20,6 +20,9 @@ package struct Errno: Error, Hashable, Sendable {
   /// Whether it says that a file is not there; a folder on the way to it may be none.
   package var isMissingFile: Bool { number == ENOENT }
 
+  /// Whether it says that a program's words and its environment are too long.
+  package var isTooLong: Bool { number == E2BIG }
+
   /// The C library's English text, such as `No such file or directory`.
   package var text: String {
     unsafe String(cString: askcred_error_text(number))

@@ -255,7 +255,7 @@ extension SignalQueue {
   /// stays so.
   static func prompting(_ others: SignalSet? = nil) throws(PromptError) -> SignalQueue {
     do {
-      let ending = SignalSet.ending.withoutIgnored
+      let ending = SignalSet.ending.heeded
       return try SignalQueue(of: others.map(ending.union) ?? ending)
     } catch {
       throw .system(SystemError("cannot take the signals", error))

@@ -39,8 +39,8 @@ struct Exec {
     let handover = try Handover(of: request.deliveries, options)
     let variables = try fill(handover, from: try login(for: handover))
     return variables.withBytes { variables in
-      cannotRun(
-        command.takeOver(
+      failure(
+        by: command.takeOver(
           variables: variables, placements: handover.placements,
           closed: setting.closedDescriptors, inheritance: setting.inheritance))
     }
@@ -94,9 +94,28 @@ struct Exec {
     return try handover.fill(from: login)
   }
 
-  private func cannotRun(_ error: Errno) -> Failure {
+  private func failure(by obstacle: Successor.Obstacle) -> Failure {
+    switch obstacle {
+    case .notReady(let error): Failure(error)
+    case .refused(let error): cannotRun(error)
+    case .noInterpreter(let error):
+      cannotRun(error, hint: "the file is there, but not the interpreter that runs it")
+    }
+  }
+
+  private func cannotRun(_ error: Errno, hint: String? = nil) -> Failure {
     let reason = SystemError("cannot run '\(request.command[0].visible)'", error)
     return .message(
-      reason.message, hint: nil, status: error.isMissingFile ? .noCommand : .cannotRun)
+      reason.message, hint: hint ?? (error.isTooLong ? lengthHint : nil),
+      status: error.isMissingFile ? .noCommand : .cannotRun)
+  }
+
+  /// What to do where the command's words and its environment are too long together.
+  private var lengthHint: String? {
+    for case .variable in request.deliveries {
+      return "with the variables of '\(OptionName.env.spelled)' its environment is too long:"
+        + " '\(OptionName.fd.spelled)' and '\(OptionName.file.spelled)' hand over longer values"
+    }
+    return nil
   }
 }

@@ -33,6 +33,9 @@ int askcred_set_modified(int fd, int64_t nanoseconds);
 // The command line, ended by a null pointer.
 char *const *askcred_command_line(void);
 
+// Whether the signal waited for this process, held back by the caller, when the program started.
+int askcred_waited(int signal);
+
 // prctl(2) PR_SET_DUMPABLE.
 int askcred_set_dumpable(int yes);
 
@@ -96,10 +99,12 @@ struct askcred_child {
 pid_t askcred_spawn(const struct askcred_child *child,
                     const struct askcred_inheritance *inheritance);
 
-// execvpe(3), after what askcred was started with has been put back; none of its own signals waits
-// for the program. Returns -1 with errno set, or not at all.
-int askcred_become(const char *program, char *const *arguments, char *const *environment,
-                   const struct askcred_inheritance *inheritance);
+// The same for a program that takes this process over: none of askcred's own signals waits for it, and
+// what waited before does.
+int askcred_hand_back(const struct askcred_inheritance *inheritance);
+
+// execvpe(3). Returns -1 with errno set, or not at all.
+int askcred_execute(const char *program, char *const *arguments, char *const *environment);
 
 // pidfd_open(2): readable when the process has ended. -1 with errno set.
 int askcred_pidfd(pid_t pid);
