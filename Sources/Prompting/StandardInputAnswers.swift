@@ -2,7 +2,7 @@
 
 private import Glibc
 internal import Credentials
-internal import Posix
+package import Posix
 
 /// Answers from standard input: one line each in the order of the questions, with no second attempt.
 struct StandardInputAnswers: AnswerSource, ~Copyable {
@@ -26,9 +26,7 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
     for questions: Questions, check: CheckProgram?, until deadline: Deadline
   ) throws(PromptError) {
     let asked = questions.asked
-    let (lines, limit) = (asked.count, Questions.limit)
-    // A line may end in CR LF. One byte more tells that there is too much.
-    let bound = lines * (limit + 2) + 1
+    let (lines, limit, bound) = (asked.count, Questions.limit, questions.inputBound)
     let isTerminal = Descriptor.isTerminal(Self.number)
     var input = try Secret.prompting()
     var newlines = 0
@@ -108,7 +106,7 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
   }
 
   /// Reads once; false at the end.
-  private static func read(into input: inout Secret) throws(PromptError) -> Bool {
+  fileprivate static func read(into input: inout Secret) throws(PromptError) -> Bool {
     do {
       try input.reserve(chunk)
     } catch {
@@ -127,13 +125,32 @@ struct StandardInputAnswers: AnswerSource, ~Copyable {
     return got > 0
   }
 
-  private static func wait(
+  fileprivate static func wait(
     _ candidates: [Wait.Readiness], _ deadline: Deadline
   ) throws(PromptError) -> Int? {
     do {
       return try Wait.first(of: candidates, until: deadline)
     } catch {
       throw .standardInput(error)
+    }
+  }
+}
+
+extension Questions {
+  /// How many bytes of standard input are read at most.
+  fileprivate var inputBound: Int {
+    // A line may end in CR LF. One byte more tells that there is too much.
+    asked.count * (Self.limit + 2) + 1
+  }
+
+  /// Reads standard input as far as the answers would be, and wipes it: whoever writes there can end.
+  package func discardStandardInput(until deadline: Deadline) throws(PromptError) {
+    var count = 0
+    while count < inputBound {
+      var input = try Secret.prompting()
+      guard try StandardInputAnswers.wait([.reading(0)], deadline) != nil else { throw .timedOut }
+      guard try StandardInputAnswers.read(into: &input) else { return }
+      count += input.count
     }
   }
 }

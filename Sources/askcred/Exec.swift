@@ -38,6 +38,7 @@ struct Exec {
     }
     let handover = try Handover(of: request.deliveries, options)
     let variables = try fill(handover, from: try login(for: handover))
+    try endStandardInput()
     return variables.withBytes { variables in
       failure(
         by: command.takeOver(
@@ -83,6 +84,24 @@ struct Exec {
     case .asked(let asking):
       try client.checkAsking(asking)
       return try Asker(asking, setting, request.verbosity).answer(Questions(asking))
+    }
+  }
+
+  /// The command does not get what the answers came from, nor what is left there where a saved login
+  /// was found: an input at its end. A terminal stays what it is.
+  private func endStandardInput() throws(Failure) {
+    guard let asking = request.source.asking, asking.readsStandardInput,
+      !setting.closedDescriptors.contains(0), !Descriptor.isTerminal(0)
+    else { return }
+    for case .descriptor(0, _) in request.deliveries { return }
+    try failing { () throws(PromptError) in
+      try Questions(asking).discardStandardInput(
+        until: asking.timeout.map(Deadline.after) ?? .never)
+    }
+    do throws(Errno) {
+      try Descriptor.endStandardInput()
+    } catch {
+      throw Failure(SystemError("cannot end standard input", error))
     }
   }
 
