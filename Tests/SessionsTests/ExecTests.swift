@@ -147,7 +147,7 @@ extension Sessions {
       let missing = "No such file or directory"
       for (command, status, why) in [
         ("nosuch", 127, missing), ("", 127, missing), ("./nosuch", 127, missing),
-        (folder("script"), 127, missing), (folder("plain"), 126, "Permission denied"),
+        (folder("plain"), 126, "Permission denied"),
         (folder.path, 126, "Permission denied"), (folder("plain/x"), 126, "Not a directory"),
         ("a\u{1B}b", 127, missing),
       ] {
@@ -156,6 +156,17 @@ extension Sessions {
         let shown = command.replacing("\u{1B}", with: "^[")
         #expect(ran.errors == Bytes("askcred: cannot run '\(shown)': \(why)\n"))
         #expect(ran.output == "")
+      }
+      for (path, name) in [(nil, folder("script")), (folder.path, "script")] {
+        let ran = try store.run("exec", "--fd", "0", "db", "--", name) {
+          $0.environment["PATH"] = path
+        }
+        #expect(ran.ending == .status(127))
+        #expect(
+          ran.errors
+            == Bytes(
+              "askcred: cannot run '\(name)': \(missing)\n"
+                + "hint: the file is there, but not the interpreter that runs it\n"))
       }
     }
 
