@@ -10,7 +10,7 @@ import Testing
   /// Reads files for curl, each after a line with its length, gives each to curl with the address
   /// of a server of its own, and prints what that server was told, in hexadecimal.
   private let script = #"""
-    import base64, socket, subprocess, sys, threading
+    import base64, socket, subprocess, sys, tempfile, threading
 
     listener = socket.create_server(("127.0.0.1", 0))
     address = "http://127.0.0.1:%d/" % listener.getsockname()[1]
@@ -42,13 +42,15 @@ import Testing
         return scheme.decode() + " " + value.hex()
 
     threading.Thread(target=serve, daemon=True).start()
+    # A line can have curl write a file.
+    folder = tempfile.TemporaryDirectory()
     while length := sys.stdin.buffer.readline():
         config = sys.stdin.buffer.read(int(length))
         requests.clear()
         curl = subprocess.run(
             [sys.argv[1], "--disable", "--silent", "--noproxy", "*", "--max-time", "30",
              "--config", "-", address],
-            input=config, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            cwd=folder.name, input=config, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             start_new_session=True)
         if curl.returncode or len(requests) != 1:
             print("status", curl.returncode)
