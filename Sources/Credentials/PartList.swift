@@ -20,6 +20,7 @@ package struct PartList: RandomAccessCollection, Hashable, Sendable {
     }
   }
 
+  package var isEmpty: Bool { endIndex == 0 }
   package var startIndex: Int { 0 }
   package var endIndex: Int { (hasAccount ? 1 : 0) + (hasPassword ? 1 : 0) + fields.count }
 

@@ -63,7 +63,9 @@ extension Format {
     try examine(parts)
     if let service = outline.service { try examine(service) }
     try examine(outline, options)
-    for part in parts {
+    // By numbers, since an iterator of another module's list takes the runtime to find it.
+    for index in 0..<parts.endIndex {
+      let part = parts[index]
       // The end of a line is what a value of many lines is known to hold.
       let lineFeed = [UInt8(ascii: "\n")]
       let isMultiline = outline.multiline.contains(part)
@@ -103,8 +105,8 @@ extension Format {
     if places.password == .required, !parts.contains(.password) {
       throw .missing(.password, for: name)
     }
-    for part in parts {
-      if case .field = part, !places.takesFields { throw .noPlace(for: part, in: name) }
+    for index in 0..<parts.endIndex where !places.takesFields {
+      if case .field = parts[index] { throw .noPlace(for: parts[index], in: name) }
     }
   }
 
