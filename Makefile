@@ -28,7 +28,7 @@ BUILD_PACKAGES = libedit-dev libbsd-dev libmd-dev libncurses-dev \
 # and what watches the program from outside.
 TEST_PACKAGES = $(BUILD_PACKAGES) \
   bash bash-completion busybox dash fish ksh mksh zsh \
-  age apache2-utils borgbackup cifs-utils cracklib-runtime curl git jq keyutils \
+  age apache2-utils borgbackup cifs-utils cracklib-runtime curl e2fsprogs git jq keyutils \
   libpwquality-tools mandoc mariadb-client nginx-light openssh-client openssl passwd perl-base \
   postgresql procps python3 python3-dotenv restic strace systemd tmux util-linux wget
 LINT_PACKAGES = fish mandoc shellcheck zsh

@@ -81,7 +81,7 @@ let package = Package(
     tests("CryptTests", uses: ["Crypt", "Credentials", "Posix", "TestSupport"]),
     tests("FormatsTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
     tests("PeersTests", uses: ["Formats", "Credentials", "Posix", "TestSupport"]),
-    tests("PosixTests", uses: ["Posix"]),
+    tests("PosixTests", uses: ["Posix", "CSystem"]),
     tests("CredentialsTests", uses: ["Credentials", "Posix", "TestSupport"]),
     tests(
       "BackendsTests",

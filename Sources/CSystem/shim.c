@@ -89,6 +89,15 @@ int askcred_set_modified(int fd, int64_t nanoseconds) {
   return futimens(fd, times);
 }
 
+int askcred_protection(const char *path) {
+  struct statx found;
+  if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, 0, &found) != 0) return 0;
+  uint64_t known = found.stx_attributes & found.stx_attributes_mask;
+  return (known & STATX_ATTR_MOUNT_ROOT ? askcred_is_mount_root : 0) |
+         (known & STATX_ATTR_IMMUTABLE ? askcred_is_immutable : 0) |
+         (known & STATX_ATTR_APPEND ? askcred_is_append_only : 0);
+}
+
 int askcred_set_dumpable(int yes) { return prctl(PR_SET_DUMPABLE, yes, 0, 0, 0); }
 
 int askcred_is_secure_execution(void) { return getauxval(AT_SECURE) != 0; }

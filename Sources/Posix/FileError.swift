@@ -8,6 +8,10 @@ package enum FileError: Error, Equatable, Sendable {
   case foreignLink(ByteString)
   /// The file belongs to somebody, and a new one in its place would not.
   case ownerCannotBeKept(ByteString)
+  /// Who may do what with the file is said in more detail than by its mode, and would get lost.
+  case accessListCannotBeKept(ByteString)
+  /// An open file, by its number, that has been removed since, or had no name here from the start.
+  case hasNoName(ByteString)
   /// Something is mounted on the file, so that no other can take its place.
   case isMountPoint(ByteString, Errno)
   case tooManyLinks(ByteString)
@@ -23,6 +27,10 @@ package enum FileError: Error, Equatable, Sendable {
         + "where everybody can write"
     case .ownerCannotBeKept(let path):
       "cannot replace '\(path.visible)': its owner or group could not be kept"
+    case .accessListCannotBeKept(let path):
+      "cannot replace '\(path.visible)': its access control list could not be kept"
+    case .hasNoName(let path):
+      "cannot replace '\(path.visible)': the file was removed, or has no name here"
     case .isMountPoint(let path, let errno):
       "cannot replace '\(path.visible)': \(errno.text)"
     case .tooManyLinks(let path): "cannot write '\(path.visible)': too many symbolic links"

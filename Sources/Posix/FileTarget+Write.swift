@@ -5,7 +5,8 @@ private import Glibc
 
 extension FileTarget {
   /// Puts a file with `content` in the place of what stands there, whole or not at all: a new file in
-  /// the same folder, synced, renamed over. Owner and mode of a former file are kept.
+  /// the same folder, synced, renamed over. Owner, mode, access control list and
+  /// extended attributes of a former file are kept.
   /// A file that was not there gets the permission bits `mode`, whatever the umask is. With
   /// `keepingTime`, the new file counts as changed when the former one was; without `keepsMode`, it gets
   /// `mode` also where one stood there before.
@@ -14,28 +15,27 @@ extension FileTarget {
   ) throws(FileError) {
     // A signal between the two would leave a stray file.
     try Signal.holding(SignalSet.ending.union(SignalSet(.terminalStop))) { () throws(FileError) in
-      let temporary = folder.appending(temporaryName)
+      let temporary = try makeTemporary()
       do throws(FileError) {
         let kept = keepsMode ? status?.mode : nil
         let time = keepingTime ? status?.modified : nil
-        try write(content, to: temporary, mode: kept ?? mode, time: time)
+        try dress(temporary.descriptor, mode: kept ?? mode)
+        try write(content, to: temporary.descriptor, time: time)
         // Writing and syncing can take long. Who is ended meanwhile has written nothing.
         if SignalSet.ending.heeded.isPending { throw failure(Errno(EINTR)) }
-        try rename(temporary)
+        try rename(temporary.path)
+        withExtendedLifetime(temporary) {}
       } catch {
-        _ = unsafe temporary.withCString { unsafe unlink($0) }
+        temporary.remove()
         throw error
       }
       Folder.sync(folder)
     }
   }
 
-  /// Takes away what a killed write of this file left in its folder. Only while nobody else writes it.
+  /// Takes away what killed writes of this file left in its folder.
   package func removeStrays() {
-    let beginning = temporaryBeginning
-    try? Folder.forEachName(in: folder) { name in
-      if name.hasPrefix(beginning) { try? Folder.removeFile(folder.appending(name)) }
-    }
+    if kind != .special { TemporaryFile.removeAbandoned(for: place) }
   }
 
   /// Writes `content` to the device or pipe that stands there; a pipe is waited for until `deadline`
@@ -73,29 +73,23 @@ extension FileTarget {
   }
 
   private func write(
-    _ content: Span<UInt8>, to temporary: ByteString, mode: UInt32, time: Int?
+    _ content: Span<UInt8>, to file: borrowing FileDescriptor, time: Int?
   ) throws(FileError) {
-    let file = try create(temporary)
-    // Before the mode, as a change of the owner takes bits of it away.
-    if let status, fchown(file.number, status.owner, status.group) != 0 {
-      throw .ownerCannotBeKept(path)
-    }
+    let number = file.number
     do {
-      _ = try retrying { fchmod(file.number, mode_t(mode)) }
-      try Descriptor.write(file.number, content)
+      try Descriptor.write(number, content)
       if let time {
-        _ = try retrying { askcred_set_modified(file.number, Int64(time)) }
+        _ = try retrying { askcred_set_modified(number, Int64(time)) }
       }
-      _ = try retrying { fsync(file.number) }
+      _ = try retrying { fsync(number) }
     } catch {
       throw failure(error)
     }
   }
 
-  private func create(_ temporary: ByteString) throws(FileError) -> FileDescriptor {
+  private func makeTemporary() throws(FileError) -> TemporaryFile {
     do {
-      return try FileDescriptor.open(
-        temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      return try TemporaryFile.make(for: place)
     } catch {
       throw failure(error)
     }
@@ -109,20 +103,5 @@ extension FileTarget {
     let error = Errno.last
     if error.number == EBUSY || error.number == EXDEV { throw .isMountPoint(path, error) }
     throw failure(error)
-  }
-
-  /// Hidden, of this file, and nobody else's.
-  private var temporaryName: ByteString {
-    let random = String(UInt64.random(in: .min ... .max), radix: 36)
-    return ByteString(temporaryBeginning.bytes + Array(random.utf8))
-  }
-
-  private var temporaryBeginning: ByteString {
-    let name = Array(place.lastComponent.bytes.prefix(200))
-    return ByteString(Array(".".utf8) + name + Array(".askcred-".utf8))
-  }
-
-  private func failure(_ errno: Errno) -> FileError {
-    .system(SystemError("cannot write '\(path.visible)'", errno))
   }
 }

@@ -23,23 +23,14 @@ package struct FileTarget: Sendable {
   package init(_ path: ByteString) throws(FileError) {
     let expanded = try path.expandingHome()
     self.path = path
-    let status: FileStatus?
-    do {
-      status = try FileStatus(of: expanded)
-    } catch {
-      // What is not there can be made, and what is wrong with links is told of below.
-      guard [ENOENT, ELOOP, EACCES].contains(error.number) else {
-        throw .system(SystemError("cannot write '\(path.visible)'", error))
-      }
-      status = nil
-    }
+    let (status, place) = try Self.find(expanded, called: path)
     switch status?.kind {
     case .folder: throw .isFolder(path)
     // As open(2) has it.
     case .socket: throw .system(SystemError("cannot write '\(path.visible)'", Errno(ENXIO)))
     case .special:
       self.kind = .special
-      self.place = expanded
+      self.place = place
       self.status = nil
       try checkAccess(to: expanded, W_OK)
       return
@@ -47,7 +38,7 @@ package struct FileTarget: Sendable {
     case .link, nil: self.kind = .absent
     }
     self.status = status
-    self.place = try Self.follow(expanded, called: path)
+    self.place = place
     try checkReplaceable()
   }
 
@@ -58,16 +49,32 @@ package struct FileTarget: Sendable {
 
   private func checkReplaceable() throws(FileError) {
     try checkAccess(to: folder, W_OK | X_OK)
+    // What comes into such a folder stays there under its first name.
+    if FileProtection(of: folder).isAppendOnly { throw failure(Errno(EPERM)) }
+    try checkProtection()
     guard let status, geteuid() != 0 else { return }
     if status.owner != geteuid() || !Self.isMember(of: status.group) {
       throw .ownerCannotBeKept(path)
     }
   }
 
+  private func checkProtection() throws(FileError) {
+    if kind == .absent { return }
+    let protection = FileProtection(of: place)
+    if protection.isMountRoot { throw .isMountPoint(path, Errno(EBUSY)) }
+    if protection.isImmutable || protection.isAppendOnly { throw failure(Errno(EPERM)) }
+  }
+
   private func checkAccess(to place: ByteString, _ kind: CInt) throws(FileError) {
     if unsafe place.withCString({ unsafe faccessat(AT_FDCWD, $0, kind, AT_EACCESS) }) != 0 {
-      throw .system(SystemError("cannot write '\(path.visible)'", Errno.last))
+      throw failure(Errno.last)
     }
+  }
+
+  func failure(_ errno: Errno) -> FileError { Self.failure(path, errno) }
+
+  private static func failure(_ path: ByteString, _ errno: Errno) -> FileError {
+    .system(SystemError("cannot write '\(path.visible)'", errno))
   }
 
   private static func isMember(of group: gid_t) -> Bool {
@@ -75,6 +82,39 @@ package struct FileTarget: Sendable {
     var groups = [gid_t](repeating: 0, count: 65_536)
     let count = unsafe getgroups(CInt(groups.count), &groups)
     return count > 0 && groups.prefix(Int(count)).contains(group)
+  }
+
+  /// What stands at `path`, and the place of a regular file and of none behind all links.
+  private static func find(
+    _ path: ByteString, called name: ByteString
+  ) throws(FileError) -> (FileStatus?, ByteString) {
+    // Another write between two looks gives two files.
+    for _ in 0..<20 {
+      let status = try status(of: path, called: name)
+      if let status, status.kind != .regular { return (status, path) }
+      let place = try follow(path, called: name)
+      // A link of proc(5) leads to a file, whatever its text says.
+      guard let status, place != path else { return (status, place) }
+      if let found = try? FileStatus(of: place, followingLinks: false),
+        found.identifier == status.identifier
+      {
+        return (status, place)
+      }
+    }
+    throw .hasNoName(name)
+  }
+
+  /// Nil where nothing is.
+  private static func status(
+    of path: ByteString, called name: ByteString
+  ) throws(FileError) -> FileStatus? {
+    do {
+      return try FileStatus(of: path)
+    } catch {
+      // What is not there can be made, and what is wrong with links is told of by following them.
+      guard [ENOENT, ELOOP, EACCES].contains(error.number) else { throw failure(name, error) }
+      return nil
+    }
   }
 
   /// The path behind all symbolic links at the end of `path`; the last one need not exist.

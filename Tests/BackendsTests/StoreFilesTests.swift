@@ -66,18 +66,20 @@ import Testing
   @Test func `a write takes away what a killed one left, and nobody else's`() throws {
     let store = try MadeStore.plain()
     try store.backend.save(login("db", "alice", "pw"))
-    try store.write("x".utf8, to: "logins/db/.alice.age.askcred-1x2y")
-    try store.write("x".utf8, to: "logins/db/.bob.age.askcred-1x2y")
+    try store.write("x".utf8, to: "logins/db/.alice.age.askcred-000000001x2y0")
+    try store.write("x".utf8, to: "logins/db/.bob.age.askcred-000000001x2y0")
     try store.backend.save(login("db", "alice", "pw2"))
     #expect(
-      try Folder.names(in: store.path("logins/db")) == [".bob.age.askcred-1x2y", "alice.age"])
+      try Folder.names(in: store.path("logins/db")) == [
+        ".bob.age.askcred-000000001x2y0", "alice.age",
+      ])
     #expect(try store.backend.password("db", "alice") == "pw2")
   }
 
   @Test func `what is erased leaves nothing of a killed write behind`() throws {
     let store = try MadeStore.plain()
     try store.backend.save(login("db", "alice", "pw"))
-    try store.write("x".utf8, to: "logins/db/.alice.age.askcred-1x2y")
+    try store.write("x".utf8, to: "logins/db/.alice.age.askcred-000000001x2y0")
     #expect(try store.backend.erase(LoginKey(service("db"), "alice")))
     #expect(try Folder.names(in: store.folder.logins) == [".age-recipients"])
   }

@@ -147,17 +147,39 @@ extension Sessions {
       try Files.write("old", to: folder("source"))
       try Files.write("", to: folder("out"))
       let program = try ProgramUnderTest.path
+      // Nothing is answered, so that a question would end it otherwise.
       let script = """
         mount --bind \(folder("source")) \(folder("out")) &&
-        echo one | '\(program)' -p Token --stdin -o \(folder("out"))
+        '\(program)' -p Token -o \(folder("out"))
         """
-      var launch = Launch(program: "/usr/bin/unshare", arguments: ["-m", "/bin/sh", "-c", script])
-      launch.input = .null
-      let session = try Session(launch)
+      let session = try Session(
+        Launch(program: "/usr/bin/unshare", arguments: ["-m", "/bin/sh", "-c", script]))
       #expect(try session.ending() == .status(1))
+      #expect(session.screen == [])
       #expect(session.errors.occurrences(of: "\n") == 2)
       #expect(try Files.text(folder("source")) == "old")
       #expect(folder.names == ["out", "source"])
+    }
+
+    @Test(
+      .enabled(if: Sessions.canGiveAccess, "needs python3, namespaces and access control lists"))
+    func `a file whose access control list cannot be kept is left alone`() throws {
+      try Files.write("old", to: folder("out"), mode: 0o640)
+      #expect(Sessions.giveAccess(to: folder("out")))
+      let program = try ProgramUnderTest.path
+      // The user of the list has no number there.
+      let script = "echo one | '\(program)' -p Token --stdin -o \(folder("out"))"
+      var launch = Launch(program: "/usr/bin/unshare", arguments: ["-Ur", "/bin/sh", "-c", script])
+      launch.input = .null
+      let session = try Session(launch)
+      #expect(try session.ending() == .status(1))
+      #expect(
+        session.errors
+          == Bytes(
+            "askcred: cannot replace '\(folder("out"))': "
+              + "its access control list could not be kept\n"))
+      #expect(try Files.text(folder("out")) == "old")
+      #expect(folder.names == ["out"])
     }
 
     @Test func `nothing of the file is there until the last answer`() throws {
@@ -171,4 +193,28 @@ extension Sessions {
       #expect(try Files.text(folder("out")) == "alice\nsecret\nhome\n")
     }
   }
+}
+
+extension Sessions {
+  /// Gives the user 1000 access to a file; says whether that could be done.
+  static func giveAccess(to path: String) -> Bool {
+    let script = """
+      import os, struct, sys
+      entries = [(1, 6, -1), (2, 4, 1000), (4, 0, -1), (16, 4, -1), (32, 0, -1)]
+      list = b"".join(struct.pack("<HHi", *entry) for entry in entries)
+      os.setxattr(sys.argv[1], "system.posix_acl_access", struct.pack("<I", 2) + list)
+      """
+    var launch = Launch(program: "/usr/bin/python3", arguments: ["-c", script, path])
+    launch.input = .null
+    return (try? Session(launch).ending()) == .status(0)
+  }
+
+  /// Whether that can be done, and a user namespace be made that has no number for that user.
+  static let canGiveAccess: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    try? Files.write("", to: folder("file"))
+    var launch = Launch(program: "/usr/bin/unshare", arguments: ["-Ur", "/bin/true"])
+    launch.input = .null
+    return giveAccess(to: folder("file")) && (try? Session(launch).ending()) == .status(0)
+  }()
 }

@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 #include <termios.h>
 #include <time.h>
 
@@ -29,6 +30,10 @@ int64_t askcred_wall_time(void);
 // The time of the last change of a file's content, in nanoseconds since 1970; futimens(2).
 int64_t askcred_modified(const struct stat *status);
 int askcred_set_modified(int fd, int64_t nanoseconds);
+
+// What statx(2) says of a file, and not of one behind a link; 0 where the kernel does not tell.
+enum { askcred_is_mount_root = 1, askcred_is_immutable = 2, askcred_is_append_only = 4 };
+int askcred_protection(const char *path);
 
 // The command line, ended by a null pointer.
 char *const *askcred_command_line(void);
