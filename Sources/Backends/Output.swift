@@ -71,6 +71,7 @@ package struct Output: Sendable {
   private static func write(
     _ text: borrowing Secret, to target: FileTarget
   ) throws(FileError) {
+    target.removeStrays()
     if target.kind == .special {
       try text.withBytes { (bytes) throws(FileError) in
         try target.writeInPlace(bytes, until: .after(pipePause))

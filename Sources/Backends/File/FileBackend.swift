@@ -99,7 +99,10 @@ package struct FileBackend: Backend {
   package func erase(_ key: LoginKey) throws(BackendError) -> Bool {
     guard let spelling = try? format.spelling(of: key.service),
       try entry(of: key, in: file.read()) != nil
-    else { return false }
+    else {
+      file.removeStrays()
+      return false
+    }
     var isErased = false
     try file.change(mode: mode, widest: format.widestMode) { (text) throws(BackendError) in
       // Its readers take the first of several: the next one must not come to light.

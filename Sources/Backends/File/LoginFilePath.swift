@@ -90,6 +90,11 @@ struct LoginFilePath: Sendable {
     return isRemoved
   }
 
+  /// Takes away what killed writes of the file left beside it.
+  func removeStrays() {
+    (try? FileTarget(path))?.removeStrays()
+  }
+
   private func locked(_ body: (FileTarget) throws(BackendError) -> Void) throws(BackendError) {
     let end = Deadline.after(Self.patience)
     let first = try target()
@@ -103,9 +108,9 @@ struct LoginFilePath: Sendable {
     } else if folder == nil {
       name = ByteString(target.place.bytes + Array(".askcred-lock".utf8))
     } else {
-      return try body(target)
+      return try run(body, on: target)
     }
-    try locked(by: name, until: end) { () throws(BackendError) in try body(target) }
+    try locked(by: name, until: end) { () throws(BackendError) in try run(body, on: target) }
   }
 
   /// Runs `body` while a file of that name is there which was not there before.
@@ -125,6 +130,13 @@ struct LoginFilePath: Sendable {
       if end.hasPassed { throw .lockFile(path, name) }
       Wait.pause(.milliseconds(20))
     }
+  }
+
+  private func run(
+    _ body: (FileTarget) throws(BackendError) -> Void, on target: FileTarget
+  ) throws(BackendError) {
+    target.removeStrays()
+    try body(target)
   }
 
   private func take(_ name: ByteString) throws(BackendError) -> LockFile? {
