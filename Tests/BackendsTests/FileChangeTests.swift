@@ -53,4 +53,13 @@ import Testing
     }
     #expect(try folder.read("file") == Array("one".utf8))
   }
+
+  @Test func `where git has a lock file, the folder's lock is not waited for`() throws {
+    let file = try MadeFile(.gitCredentials)
+    let lock = try FileLock.take(
+      ByteString(file.path).folder, O_RDONLY | O_DIRECTORY, until: .after(.seconds(5)))
+    try file.backend.save(login("https://h.example", "alice", "pw"))
+    #expect(try file.text == "https://alice:pw@h.example\n")
+    withExtendedLifetime(lock) {}
+  }
 }

@@ -97,33 +97,33 @@ struct LoginFilePath: Sendable {
 
   private func locked(_ body: (FileTarget) throws(BackendError) -> Void) throws(BackendError) {
     let end = Deadline.after(Self.patience)
-    let first = try target()
-    let folder = try lock(first.folder, until: end)
-    defer { withExtendedLifetime(folder) {} }
-    // While the lock was waited for, another file may have come there.
-    let target = try target()
-    let name: ByteString
     if let lockSuffix {
-      name = ByteString(target.place.bytes + lockSuffix.bytes)
-    } else if folder == nil {
-      name = ByteString(target.place.bytes + Array(".askcred-lock".utf8))
-    } else {
-      return try run(body, on: target)
+      // Its folder's lock would keep everybody waiting who only waits for a file beside it.
+      return try locked(bySuffix: lockSuffix, until: end, body)
     }
-    try locked(by: name, until: end) { () throws(BackendError) in try run(body, on: target) }
+    let folder = try lock(target().folder, until: end)
+    guard folder != nil else { return try locked(bySuffix: ".askcred-lock", until: end, body) }
+    // While the lock was waited for, another file may have come there.
+    try run(body, on: target())
+    withExtendedLifetime(folder) {}
   }
 
-  /// Runs `body` while a file of that name is there which was not there before.
+  /// Runs `body` while a file is there, of the file's name and that suffix, which was not there before.
   private func locked(
-    by name: ByteString, until end: Deadline, _ body: () throws(BackendError) -> Void
+    bySuffix suffix: ByteString, until end: Deadline,
+    _ body: (FileTarget) throws(BackendError) -> Void
   ) throws(BackendError) {
     // A signal would leave the lock file behind. Waiting for one can be broken off.
     let signals = SignalSet.ending.union(SignalSet(.terminalStop))
     while true {
+      let name = ByteString(try target().place.bytes + suffix.bytes)
       let isDone = try Signal.holding(signals) { () throws(BackendError) in
         guard let lock = try take(name) else { return false }
         defer { withExtendedLifetime(lock) {} }
-        try body()
+        let target = try target()
+        // A link may lead elsewhere since.
+        if ByteString(target.place.bytes + suffix.bytes) != name { return false }
+        try run(body, on: target)
         return true
       }
       if isDone { return }
