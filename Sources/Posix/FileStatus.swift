@@ -71,19 +71,3 @@ package struct FileStatus: Equatable, Sendable {
   /// Whether others than the owner can write to it.
   package var isWritableByOthers: Bool { mode & 0o022 != 0 }
 }
-
-/// What a file system can say of a file besides; the corresponding C function is `statx`.
-package struct FileProtection: Equatable, Sendable {
-  /// Something is mounted on it.
-  package let isMountRoot: Bool
-  package let isImmutable: Bool
-  package let isAppendOnly: Bool
-
-  /// Looks at `path`, not behind a link. Where nothing is known of a file, it has none of that.
-  package init(of path: ByteString) {
-    let found = unsafe path.withCString { unsafe askcred_protection($0) }
-    isMountRoot = found & Int32(askcred_is_mount_root) != 0
-    isImmutable = found & Int32(askcred_is_immutable) != 0
-    isAppendOnly = found & Int32(askcred_is_append_only) != 0
-  }
-}
