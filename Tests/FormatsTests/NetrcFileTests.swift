@@ -358,6 +358,71 @@ import Testing
         == "# c d\n" + end)
   }
 
+  @Test(
+    arguments: [
+      // Before the first machine, Python takes the first word alone for the comment.
+      (
+        "machine h login a password p\n#machine h login a password old\n# c d\nmachine b\n",
+        "# #machine h login a password old\n# c d\nmachine b\n"
+      ),
+      (
+        "machine h login a password p\r\n#c d\r\n\r\n  #e\tf\r\nmachine b\r\n",
+        "# #c d\r\n\r\n#\r\n  # #e\tf\r\nmachine b\r\n"
+      ),
+      ("macdef m\nx\n\nmachine h login a\n#c d", "macdef m\nx\n\n# #c d"),
+      // A comment that stood beside words is beside none.
+      (
+        "machine b login v password w\n\nmachine h\n  login a # of a\n  password p\n",
+        "machine b login v password w\n\n#\n# of a\n"
+      ),
+      (
+        "machine b password \"w\"\nmachine h login a # c d\npassword p\n",
+        "machine b password \"w\"\n#\n# c d\n"
+      ),
+      // Their words did no harm to the machine that they stood in.
+      (
+        "machine h login a password p #\n\n# login x\nmachine b\n",
+        "\n#\n# login x\nmachine b\n"
+      ),
+      // Python takes whatever follows a backslash into the word.
+      ("machine h login a password p # c\\\nmachine b", "# c\\\nmachine b"),
+      ("machine h login a password p\n#c\\ d\nmachine b", "#c\\ d\nmachine b"),
+      // What Python could not read before stays as it is.
+      ("#c d\nmachine h login a password p\n", "#c d\n"),
+      ("#c\\\nmachine h login a password p\n", "#c\\\n"),
+    ])
+  func `a comment is kept one for Python where a login before it goes`(
+    text: String, expected: String
+  ) throws {
+    #expect(try netrc.erasing("h", "a", in: text) == expected)
+  }
+
+  @Test func `comments are kept such for Python where a login goes many times`() throws {
+    let start = "machine e login v password \"w\"\n"
+    let end = "machine d login z password z\n"
+    let line = "machine h login a password p\n"
+    #expect(
+      try netrc.erasingAll(
+        of: "h", "a", in: start + line + "# c d\n" + end + line + "# e f\n" + line)
+        == start + "#\n# c d\n" + end + "# e f\n")
+  }
+
+  @Test func `a comment does not take the first word of a new login`() throws {
+    #expect(
+      try netrc.saving("h", "a", "p", in: "machine b login \"v\"\n\n#c\\\n")
+        == "machine b login \"v\"\n\n#\n# #c\\\nmachine h login \"a\" password \"p\"\n")
+  }
+
+  @Test(
+    arguments: [
+      ("machine h login a password p", false), ("machine h login a # c\npassword p #", false),
+      ("machine h login a account x password p", true),
+      ("machine h login a password p port 993", true), ("machine h user a login a", true),
+    ])
+  func `an entry tells of what no login has a place for`(text: String, saysMore: Bool) throws {
+    #expect(try LoginFileText(.netrc, text).entries.map(\.saysMore) == [saysMore])
+  }
+
   // MARK: Any bytes
 
   @Test func `every value that is accepted is read back, and nothing else changes`() throws {

@@ -220,6 +220,61 @@ import Testing
     try expect(wanted, in: text)
   }
 
+  // Python 3.11 fails for a whole file where it does not take a comment for one.
+  @Test func `Python reads a file with comments of every shape after a change as before`() throws {
+    let words = [
+      "machine a login u password p", "machine a\n login u\n password \"p\"", "macdef m\nx # y\n\n",
+      "machine b login v # c d\n password w", "machine c password \"x\" login \"y\"", "\n", "\n",
+      "\n",
+      " ", "\n\n", "#\n", "#c\n", "# c\n", "# c d\n", "#c d\n", "#machine a login u password old\n",
+      "  # c d\n", "#c\\ d\n", "#c\\\n", "#\\ c\n", "# # c\n", "## c d\n", "# login x\n", "# \n",
+    ]
+    var arbitrary = ArbitraryBytes(seed: 104_511)
+    var input = ""
+    for (number, bytes) in arbitrary.strings(4000, upTo: 12).enumerated() {
+      var text = bytes.map { words[Int($0) % words.count] }.joined(separator: " ")
+      if number.isMultiple(of: 3) { text = text.replacing(" #", with: "#") }
+      if number.isMultiple(of: 5) { text = text.replacing("\n", with: "\r\n") }
+      let former = Array(text.utf8)
+      var changed = former
+      if number.isMultiple(of: 2) {
+        guard let saved = try? netrc.saving("a", [0x75], [0x71], in: former) else { continue }
+        changed = saved
+      } else {
+        guard let service = Service("a"),
+          let rest = try? netrc.text(
+            erasingAllOf: service, "u", in: former.span, FormatOptions())
+        else { continue }
+        changed = rest.bytes
+      }
+      if changed != former { input += "x\(former.hexadecimal) x\(changed.hexadecimal)\n" }
+    }
+    let script = """
+      import netrc, sys, tempfile
+      def reads(word):
+          with tempfile.NamedTemporaryFile() as file:
+              file.write(bytes.fromhex(word[1:]))
+              file.flush()
+              try:
+                  netrc.netrc(file.name)
+                  return True
+              except netrc.NetrcParseError:
+                  return False
+      fine = 0
+      for line in sys.stdin:
+          former, changed = line.split()
+          if reads(former):
+              fine += 1
+              if not reads(changed):
+                  print(bytes.fromhex(former[1:]), bytes.fromhex(changed[1:]))
+      print(fine > 500)
+      """
+    let result = try RunningProgram.run(
+      try judge("python3"), ["-I", "-c", script], input: Array(input.utf8))
+    #expect(result.errorText == "")
+    #expect(String(decoding: result.output, as: UTF8.self) == "True\n")
+  }
+
   @Test func `curl reads the longest line that is written`() throws {
     // `machine h login "a" password "` and `"` take 31 bytes.
     let longest = [UInt8](repeating: 0x78, count: 4094 - 31)

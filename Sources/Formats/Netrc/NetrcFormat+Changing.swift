@@ -11,15 +11,14 @@ extension NetrcFormat {
     let layout = try NetrcLayout(text)
     let account = credential.account
     var changed: Secret
-    if let entry = entry(of: service, account, layout, in: text) {
+    let former = entry(of: service, account, layout, in: text)
+    if let entry = former {
       let places = try places(to: entry, of: credential, in: text)
       changed = try replacing(places, by: credential, in: text)
-      if try misreadComments(in: changed) > layout.misreadComments {
-        changed = try replacing(places, by: credential, in: text, mark: " #")
-      }
     } else {
       changed = try inserting(credential, of: service, layout, in: text)
     }
+    changed = try guarding(changed, layout.comments, of: text, besideWords: former != nil)
     try changed.withBytes { (bytes) throws(LoginFileError) in
       try examine(service, account, in: bytes)
     }
@@ -56,18 +55,9 @@ extension NetrcFormat {
         pieces.append(piece)
       }
     }
-    let cuts = pieces.map { text.cut(taking: $0) }
-    let changed = try erasing(cuts, in: text)
-    if try misreadComments(in: changed) > layout.misreadComments {
-      return try erasing(cuts, in: text, mark: "#" + text.lineEnd)
-    }
-    return changed
-  }
-
-  /// Where Python goes on to read in another line than a comment is in, it takes the words of the comment
-  /// for keywords, and fails for the whole file. An empty comment before it keeps it from that.
-  private func misreadComments(in text: borrowing Secret) throws(LoginFileError) -> Int {
-    try text.withBytes { (bytes) throws(LoginFileError) in try NetrcLayout(bytes).misreadComments }
+    let cuts = pieces.map { TextEdit(text.cut(taking: $0), ()) }
+    let changed = try revised(text, cuts) { (_, _) throws(FormatError) in }
+    return try guarding(changed, layout.comments.outside(cuts), of: text, besideWords: false)
   }
 
   /// Fails where a login that was put into the text would not be read from it.
@@ -101,10 +91,10 @@ extension NetrcFormat {
     return places.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Puts values into those places, and the mark behind the last one.
+  /// Puts values into those places.
   private func replacing(
     _ places: [(part: Part, range: Range<Int>)], by credential: borrowing Credential,
-    in text: Span<UInt8>, mark: String = ""
+    in text: Span<UInt8>
   ) throws(LoginFileError) -> Secret {
     try Output.fileText { (output) throws(FormatError) in
       var end = 0
@@ -116,22 +106,6 @@ extension NetrcFormat {
         }
         end = range.upperBound
       }
-      try output.put(mark)
-      try output.put(text.extracting(end..<text.count))
-    }
-  }
-
-  /// Leaves out the cuts, and puts the mark into the place of the last one.
-  private func erasing(
-    _ cuts: [Range<Int>], in text: Span<UInt8>, mark: String = ""
-  ) throws(LoginFileError) -> Secret {
-    try Output.fileText { (output) throws(FormatError) in
-      var end = 0
-      for cut in cuts {
-        try output.put(text.extracting(end..<cut.lowerBound))
-        end = cut.upperBound
-      }
-      try output.put(mark)
       try output.put(text.extracting(end..<text.count))
     }
   }
@@ -167,13 +141,6 @@ extension NetrcFormat {
 }
 
 extension Span<UInt8> {
-  /// The start of the line in which only blanks stand before `place`; else `place` itself.
-  fileprivate func startOfLine(before place: Int) -> Int {
-    var start = place
-    while start > 0, NetrcScanner.isBlank(self[start - 1]) { start -= 1 }
-    return start == 0 || self[start - 1] == UInt8(ascii: "\n") ? start : place
-  }
-
   /// Where the blanks after `place` end.
   private func endOfBlanks(after place: Int) -> Int {
     var end = place

@@ -144,7 +144,8 @@ extension NetrcFormat {
       spelling == service
     else { return nil }
     let account = entry.login.map { ByteString($0.publicBytes(in: text)) }
-    return LoginEntry(service: service, account: account, range: entry.range)
+    return LoginEntry(
+      service: service, account: account, range: entry.range, saysMore: entry.saysMore)
   }
 
   func credential(

@@ -10,8 +10,7 @@ struct NetrcLayout {
   private(set) var fallback: Int?
   /// Whether the text ends within a macro, which a blank line would end.
   private(set) var endsInMacro = false
-  /// How many comments Python does not take for such.
-  private(set) var misreadComments = 0
+  private(set) var comments: [NetrcComment] = []
 
   private enum Section {
     case none, machine, fallback
@@ -21,7 +20,7 @@ struct NetrcLayout {
     try NetrcScanner.examine(text)
     var scanner = NetrcScanner()
     var section = Section.none
-    while let word = try scanner.keyword(in: text) {
+    while let word = try scanner.keyword(in: text, isTopLevel: section == .none) {
       let spelling = word.spelling(in: text)
       let place = word.range.lowerBound
       switch spelling.exactKeyword {
@@ -56,7 +55,7 @@ struct NetrcLayout {
         if section == .machine { entries[entries.count - 1].takeUnknown(word, in: text) }
       }
     }
-    misreadComments = scanner.misreadComments
+    comments = scanner.comments
   }
 
   private static func value(
@@ -87,6 +86,8 @@ struct NetrcEntry {
   private(set) var password: NetrcWord?
   /// The first word in it that readers do not take alike, and what is wrong there.
   private(set) var flaw: (place: Int, why: String)?
+  /// Whether it has an account beside its login, or a word that not all readers know.
+  private(set) var saysMore = false
   /// Whether it stands before every `default`.
   let isReached: Bool
 
@@ -113,6 +114,7 @@ struct NetrcEntry {
       if password != nil { note(place, "a second password of one login") }
       password = value
     default:
+      saysMore = true
       // curl does not know `account`, and reads what follows it as it would read a keyword.
       if value.spelling(in: text).keyword != nil {
         note(place, "an account that curl takes for one of the format's own words")
@@ -122,6 +124,7 @@ struct NetrcEntry {
 
   mutating func takeUnknown(_ word: NetrcWord, in text: Span<UInt8>) {
     append(word.range, in: text)
+    saysMore = true
     note(word.range.lowerBound, "a word that not all readers know")
   }
 

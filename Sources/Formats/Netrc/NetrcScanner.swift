@@ -5,9 +5,8 @@
 struct NetrcScanner {
   /// Where it goes on: after the last word.
   private(set) var position = 0
-  /// How many comments Python 3.11 takes for something else: those of several words that it finds in
-  /// another line than it begins to look in.
-  private(set) var misreadComments = 0
+  /// Those in places where a keyword may stand.
+  private(set) var comments: [NetrcComment] = []
   /// Where Python begins to look: it takes what ends a word with the word, but for a quote.
   private var nextLook = 0
 
@@ -24,14 +23,20 @@ struct NetrcScanner {
     }
   }
 
-  /// The next word where a keyword may stand, behind comments; nil at the end.
-  mutating func keyword(in text: Span<UInt8>) throws(LoginFileError) -> NetrcWord? {
+  /// The next word where a keyword may stand, behind comments; nil at the end. `isTopLevel` where no
+  /// machine and no `default` has begun.
+  mutating func keyword(
+    in text: Span<UInt8>, isTopLevel: Bool
+  ) throws(LoginFileError) -> NetrcWord? {
     while true {
       skipWhitespace(in: text)
       if position == text.count { return nil }
       if text[position] != UInt8(ascii: "#") { return try word(in: text) }
-      if isMisread(in: text) { misreadComments += 1 }
+      let comment = NetrcComment(
+        at: position, lookedForFrom: nextLook, isTopLevel: isTopLevel, in: text)
+      comments.append(comment)
       skipLine(in: text)
+      nextLook = comment.nextLook
     }
   }
 
@@ -125,19 +130,6 @@ struct NetrcScanner {
     while position < text.count, text[position] != lineFeed { position += 1 }
     if position < text.count { position += 1 }
     nextLook = position
-  }
-
-  /// Whether Python misreads the comment that starts here.
-  private func isMisread(in text: Span<UInt8>) -> Bool {
-    var isOnOtherLine = false
-    for index in min(nextLook, position)..<position where text[index] == lineFeed {
-      isOnOtherLine = true
-    }
-    var end = position
-    while end < text.count, !Self.isWhitespace(text[end]) { end += 1 }
-    while end < text.count, Self.isBlank(text[end]) { end += 1 }
-    let hasSeveralWords = end < text.count && !isLineEnd(at: end, in: text)
-    return isOnOtherLine && hasSeveralWords
   }
 
   private func isLineEnd(at place: Int, in text: Span<UInt8>) -> Bool {
