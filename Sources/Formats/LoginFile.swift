@@ -80,7 +80,7 @@ extension LoginFile {
     var result = try Output.fileText { (output) throws(FormatError) in try output.put(text) }
     while true {
       let next = try result.withBytes { (bytes) throws(LoginFileError) in
-        try entries(in: bytes, options).first { $0.service == service && $0.account == account }
+        try entries(in: bytes, options).first { $0.isLogin(of: service, account) }
       }
       guard let next else { return result }
       result = try result.withBytes { (bytes) throws(LoginFileError) in
@@ -108,6 +108,10 @@ package struct LoginEntry: Equatable, Sendable {
     self.account = account
     self.range = range
     self.saysMore = saysMore
+  }
+
+  func isLogin(of service: Service, _ account: ByteString?) -> Bool {
+    self.service == service && self.account == account
   }
 }
 

@@ -48,9 +48,40 @@ import Testing
     #expect(try json.erasing("a", "u", in: "[\n\(a),\n\(b)\n]\n") == "[\n\(b)\n]\n")
     #expect(try json.erasing("b", "v", in: "[\n\(a),\n\(b)\n]\n") == "[\n\(a)\n]\n")
     #expect(try json.erasing("a", "u", in: "[\n\(a)\n]\n") == "[\n\n]\n")
-    #expect(try json.erasing("a", "u", in: "\(a)\n") == "\n")
+    // No text at all is none of JSON.
+    #expect(try json.erasing("a", "u", in: "\(a)\n") == "[]\n")
+    #expect(try json.list("[]\n") == [])
     #expect(try json.list("[\n\n]\n") == [])
     #expect(try json.list("\n") == [])
+  }
+
+  @Test(
+    arguments: [
+      ("[+,\n+]", "[]"), ("[\n+,\n-\n,+]\n", "[\n-]\n"), ("[-, +,\n+]", "[-]"),
+      ("[- , +, -]", "[- , -]"),
+      ("[+,+,-,+,-,+,+]", "[-,-]"), ("[-]", "[-]"), ("+", "[]"), ("-\n", "-\n"), ("", ""),
+    ])
+  func `a login that is there several times goes as a whole`(
+    text: String, expected: String
+  ) throws {
+    let written = { (text: String) in
+      text.replacing("+", with: self.a).replacing("-", with: self.b)
+    }
+    #expect(try json.erasingAll(of: "a", "u", in: written(text)) == written(expected))
+  }
+
+  @Test func `a login without a service stays, and none is written`() throws {
+    let text = #"[{"account":"u","password":"p"},"# + a + "]"
+    #expect(try json.list(text) == ["a u"])
+    #expect(try json.password("a", "u", in: text) == "p")
+    #expect(
+      try json.erasing("a", "u", in: text) == #"[{"account":"u","password":"p"}]"#)
+    #expect(throws: FormatError.missingService(for: .json)) { try json.spelling(of: .unnamed) }
+  }
+
+  @Test func `an entry tells of what no login has a place for`() throws {
+    let text = #"[{"service":"a","note":"x"},{"service":"b","fields":{"note":"x"}}]"#
+    #expect(try LoginFileText(.json, text).entries.map(\.saysMore) == [true, false])
   }
 
   @Test func `brackets and quotes in strings are no structure`() throws {

@@ -13,21 +13,28 @@ struct JsonLogin: ~Copyable {
 
   consuming func takeCredential() -> Credential { credential }
 
-  /// All logins of a text. Fails where it is no JSON, or something in it is no login.
-  static func all(
-    in text: Span<UInt8>, _ places: JsonPlaces
-  ) throws(LoginFileError) -> UniqueList<JsonLogin> {
-    var logins = UniqueList<JsonLogin>()
-    if isBlank(text) { return logins }
+  /// Gives each login of a text. Fails where it is no JSON, or something in it is no login.
+  static func forEach(
+    in text: Span<UInt8>, _ places: JsonPlaces,
+    _ body: (consuming JsonLogin) throws(LoginFileError) -> Void
+  ) throws(LoginFileError) {
+    if isBlank(text) { return }
     var document = try document(text)
     let nodes = document.elements(of: document.root) ?? [document.root]
     guard nodes.count == places.elements.count else {
       throw .malformed(text, at: 0, "something in the array is no login")
     }
     for (node, range) in zip(nodes, places.elements) {
-      logins.append(try JsonLogin(node, range, in: &document, text))
+      try body(try JsonLogin(node, range, in: &document, text))
     }
-    return logins
+  }
+
+  static func entries(
+    in text: Span<UInt8>, _ places: JsonPlaces
+  ) throws(LoginFileError) -> [LoginEntry] {
+    var entries: [LoginEntry] = []
+    try forEach(in: text, places) { login in entries.append(login.entry) }
+    return entries
   }
 
   private static func document(_ text: Span<UInt8>) throws(LoginFileError) -> JsonDocument {
@@ -65,7 +72,8 @@ struct JsonLogin: ~Copyable {
       }
     }
     self.entry = LoginEntry(
-      service: credential.service ?? .unnamed, account: credential.account, range: range)
+      service: credential.service ?? .unnamed, account: credential.account, range: range,
+      saysMore: unknownKey != nil)
     self.credential = credential
     self.unknownKey = unknownKey
   }

@@ -79,10 +79,19 @@ struct JsonPlaces {
     }
   }
 
-  /// What goes with an element: the comma beside it, and the blanks around that.
-  func rangeToErase(_ element: Range<Int>) -> Range<Int> {
-    guard let index = elements.firstIndex(of: element) else { return element }
-    if index + 1 < elements.count { return element.lowerBound..<elements[index + 1].lowerBound }
-    return index > 0 ? elements[index - 1].upperBound..<element.upperBound : element
+  /// What comes in the place of elements that are to go, and of the commas and blanks beside them.
+  func edits(erasing areErased: [Bool]) -> [TextEdit<String>] {
+    // Without its only object, the text would be none of JSON.
+    if array == nil {
+      return elements.first.map { areErased == [true] ? [TextEdit($0, "[]")] : [] } ?? []
+    }
+    let last = areErased.lastIndex(of: false)
+    var edits: [TextEdit<String>] = []
+    for index in 0..<(last ?? 0) where areErased[index] {
+      edits.append(TextEdit(elements[index].lowerBound..<elements[index + 1].lowerBound, ""))
+    }
+    let start = last.map { elements[$0].upperBound } ?? elements.first?.lowerBound
+    if let start, let end = elements.last?.upperBound { edits.append(TextEdit(start..<end, "")) }
+    return edits
   }
 }
