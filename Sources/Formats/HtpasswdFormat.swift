@@ -2,7 +2,7 @@
 
 package import Credentials
 private import Crypt
-internal import Posix
+package import Posix
 
 /// `htpasswd`: a line of a file in which web servers look accounts up, with a hash of the password:
 /// `account:$2y$…`, which is bcrypt's. The password cannot be had back.
@@ -12,7 +12,11 @@ package struct HtpasswdFormat: LoginFile {
   package let name = FormatName.htpasswd
   package let places = Places(account: .required, password: .required, takesFields: false)
   package let namesServices = false
+  package let holdsOneLogin = false
   package let canRead = false
+
+  /// In bytes: htpasswd(1) reads records of 255, and the colon and the hash take 61 of them.
+  private static let longestAccount = 194
 
   /// The binary logarithm of bcrypt's rounds, 4 to 31.
   private let cost: Int
@@ -32,6 +36,7 @@ package struct HtpasswdFormat: LoginFile {
       return value.count > Bcrypt.longestPassword ? .longerThan(Bcrypt.longestPassword) : nil
     }
     if value.isEmpty { return .empty }
+    if value.count > Self.longestAccount { return .longerThan(Self.longestAccount) }
     // A comment, or what httpd cuts off.
     let isCut = value[0] == UInt8(ascii: "#") || Self.isBlank(value[0])
     return isCut ? .first(value[0]) : nil
@@ -103,11 +108,15 @@ package struct HtpasswdFormat: LoginFile {
   package func text(
     erasing entry: LoginEntry, in text: Span<UInt8>, _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
-    do {
-      return try text.without(entry.range)
-    } catch {
-      throw .format(error)
-    }
+    try text.without([entry.range])
+  }
+
+  package func text(
+    erasingAllOf service: Service, _ account: ByteString?, in text: Span<UInt8>,
+    _ options: FormatOptions
+  ) throws(LoginFileError) -> Secret {
+    let entries = try entries(in: text, options).filter { $0.isLogin(of: service, account) }
+    return try text.without(entries.map(\.range))
   }
 }
 

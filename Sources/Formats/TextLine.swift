@@ -35,11 +35,8 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// The text without the bytes of a range.
-  func without(_ range: Range<Int>) throws(FormatError) -> Secret {
-    try Output.text { (output) throws(FormatError) in
-      try output.put(extracting(0..<range.lowerBound))
-      try output.put(extracting(range.upperBound..<count))
-    }
+  /// The text without the bytes of ranges, which stand in its order.
+  func without(_ ranges: [Range<Int>]) throws(LoginFileError) -> Secret {
+    try revised(self, ranges.map { TextEdit($0, ()) }) { (_, _) throws(FormatError) in }
   }
 }

@@ -55,6 +55,17 @@ import Testing
     #expect(refused.message == "format 'htpasswd' cannot carry " + what)
   }
 
+  @Test func `an account that htpasswd cannot read is refused`() throws {
+    let longest = String(repeating: "x", count: 194)
+    // With a line feed, a record of 255 bytes.
+    #expect(try htpasswd.encode(try login(account: ByteString(longest), password: [])).count == 256)
+    let refused = FormatError.refused(.longerThan(194), of: .account, by: .htpasswd)
+    #expect(throws: refused) {
+      try htpasswd.encode(try login(account: ByteString(longest + "x"), password: [])).count
+    }
+    #expect(refused.message == "format 'htpasswd' cannot carry more than 194 bytes in the account")
+  }
+
   @Test func `a password of which bcrypt takes a part is refused`() throws {
     let longest = [UInt8](repeating: 0x61, count: 72)
     #expect(try htpasswd.encode(try login(account: "a", password: longest)).count == 63)
@@ -77,6 +88,7 @@ import Testing
     #expect(entries.allSatisfy { $0.service == .unnamed })
     #expect(!htpasswd.canRead)
     #expect(!htpasswd.namesServices)
+    #expect(!htpasswd.holdsOneLogin)
     #expect(try htpasswd.spelling(of: try Service.read("site").service) == .unnamed)
   }
 
@@ -118,5 +130,12 @@ import Testing
     #expect(
       try LoginFileText(.htpasswd, text).erasing("", "bob")
         == text.replacing("bob:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=\n", with: ""))
+  }
+
+  @Test func `an account that is there several times goes as a whole`() throws {
+    let text = Array("a:1\nb:2\r\n\na:3\n# a:4\na:5".utf8)
+    #expect(
+      try htpasswd.text(erasingAllOf: .unnamed, "a", in: text.span, FormatOptions()).text
+        == "b:2\r\n\n# a:4\n")
   }
 }

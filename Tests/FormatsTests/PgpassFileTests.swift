@@ -141,6 +141,19 @@ import Testing
     #expect(try LoginFileText(.pgpass, text).erasing("h:1/d", "a") == "h:1:d:a:two\n")
   }
 
+  @Test func `a login that is there several times goes as a whole`() throws {
+    let pgpass = try LoginFileText(.pgpass).format
+    #expect(
+      try pgpass.erasingAll(
+        of: "h:1/d", "a", in: "h:1:d:a:1\n# c\r\nh:1:d:b:2\nh:1:d:\\a:3\r\n\n*:1:d:a:4\nh:1:d:a:5")
+        == "# c\r\nh:1:d:b:2\n\n*:1:d:a:4\n")
+  }
+
+  @Test func `an entry tells of what no login has a place for`() throws {
+    let text = "h:1:d:a:p\r\nh:1:d:b:p:note\nh:1:d:c:p\\:q\n"
+    #expect(try LoginFileText(.pgpass, text).entries.map(\.saysMore) == [false, true, false])
+  }
+
   @Test func `arbitrary logins are read back, and erased byte for byte`() throws {
     var arbitrary = ArbitraryBytes(seed: 5432)
     let values = arbitrary.strings(300, upTo: 12, without: [0, 0x0A]).filter {

@@ -123,6 +123,7 @@ import Testing
     var arbitrary = ArbitraryBytes(seed: 401)
     let values =
       trickyValues + invalidTexts + arbitrary.strings(250, upTo: 40, without: [0, 0x0A, 0x3A])
+      + (190...260).map { [UInt8](repeating: 0x78, count: $0) }
     let format = HtpasswdFormat(cost: 4)
     let accounts = Set(values).filter { value in
       format.refusal(of: value.span, as: .account, among: [.account, .password], FormatOptions())

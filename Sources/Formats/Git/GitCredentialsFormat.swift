@@ -168,7 +168,7 @@ extension GitCredentialsFormat {
   func text(
     erasing entry: LoginEntry, in text: Span<UInt8>, _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
-    try erasing([entry.range], in: text)
+    try text.without([entry.range])
   }
 
   func text(
@@ -176,20 +176,7 @@ extension GitCredentialsFormat {
     _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
     let lines = try lines(in: text).filter { $0.service == service && $0.account == account }
-    return try erasing(lines.map(\.range), in: text)
-  }
-
-  private func erasing(
-    _ ranges: [Range<Int>], in text: Span<UInt8>
-  ) throws(LoginFileError) -> Secret {
-    try Output.fileText { (output) throws(FormatError) in
-      var end = 0
-      for range in ranges {
-        try output.put(text.extracting(end..<range.lowerBound))
-        end = range.upperBound
-      }
-      try output.put(text.extracting(end..<text.count))
-    }
+    return try text.without(lines.map(\.range))
   }
 
   private func holds(

@@ -52,7 +52,10 @@ struct PgpassFormat: LoginFile {
       guard let found = try PgpassLine(line, in: text), let service = found.place.service else {
         return
       }
-      entries.append(LoginEntry(service: service, account: found.account, range: line.range))
+      entries.append(
+        LoginEntry(
+          service: service, account: found.account, range: line.range,
+          saysMore: found.password.upperBound < line.contentEnd))
     }
     return entries
   }
@@ -126,11 +129,15 @@ struct PgpassFormat: LoginFile {
   func text(
     erasing entry: LoginEntry, in text: Span<UInt8>, _ options: FormatOptions
   ) throws(LoginFileError) -> Secret {
-    do {
-      return try text.without(entry.range)
-    } catch {
-      throw .format(error)
-    }
+    try text.without([entry.range])
+  }
+
+  func text(
+    erasingAllOf service: Service, _ account: ByteString?, in text: Span<UInt8>,
+    _ options: FormatOptions
+  ) throws(LoginFileError) -> Secret {
+    let entries = try entries(in: text, options).filter { $0.isLogin(of: service, account) }
+    return try text.without(entries.map(\.range))
   }
 }
 
