@@ -158,6 +158,29 @@ extension Sessions {
       #expect(try store.succeed("get", "copied") == "old\n")
     }
 
+    @Test(arguments: [
+      ("netrc", "machine h login u account mine password p\n"),
+      ("json", #"[{"service":"h","account":"u","password":"p","note":"keep"}]"#),
+    ])
+    func `a login of which something would be lost is copied and not moved`(
+      format: String, text: String
+    ) throws {
+      let store = try StoreInUse.plain()
+      let file = store.folder("file")
+      try Files.write(text, to: file)
+      let refused = try store.run("copy", "h", "--move", "--from", "\(format):\(file)")
+      #expect(refused.ending == .status(1))
+      #expect(
+        refused.errors
+          == Bytes(
+            "askcred: cannot move the login of 'u' for 'h': '\(file)' says more of it than would be "
+              + "moved\nhint: without '--move' it is copied\n"))
+      #expect(try store.succeed("list") == "")
+      try store.succeed("copy", "h", "--from", "\(format):\(file)")
+      #expect(try store.succeed("get", "h") == "p\n")
+      #expect(try Files.text(file) == text)
+    }
+
     @Test func `what stops a copy is said of the login that it is about`() throws {
       let store = try StoreInUse.plain(("a.example", "alice"))
       try store.succeed(
