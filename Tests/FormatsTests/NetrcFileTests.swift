@@ -151,6 +151,8 @@ import Testing
       ("machine \"\" login a password b", 1, "a machine has an empty name"),
       ("machine h login a password b \"\"", 1, "a word that netrc files do not have"),
       ("machine h login a password b \"#\"", 1, "a word that netrc files do not have"),
+      ("machine h login a password b \"\\#\"", 1, "a word that netrc files do not have"),
+      ("machine h login a password b \\#c", 1, "a word that netrc files do not have"),
       (
         "machine h login a password machine", 1,
         "a value that curl takes for one of the format's own words"
@@ -411,6 +413,12 @@ import Testing
     #expect(
       try netrc.saving("h", "a", "p", in: "machine b login \"v\"\n\n#c\\\n")
         == "machine b login \"v\"\n\n#\n# #c\\\nmachine h login \"a\" password \"p\"\n")
+  }
+
+  @Test func `a comment does not take the first word of a new login before default`() throws {
+    #expect(
+      try netrc.saving("h", "a", "p", in: "machine b\n#c\\\ndefault login d password e\n")
+        == "machine b\n# #c\\\nmachine h login \"a\" password \"p\"\ndefault login d password e\n")
   }
 
   @Test(

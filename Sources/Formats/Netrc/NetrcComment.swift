@@ -17,6 +17,8 @@ struct NetrcComment {
   /// Whether Python begins to look in another line.
   let isOnOtherLine: Bool
   let isMisread: Bool
+  /// Whether Python takes a word of the next line into it.
+  let hidesText: Bool
   /// Whether Python would misread it if it began to look in its line.
   let isMisreadInAnyCase: Bool
 
@@ -29,6 +31,7 @@ struct NetrcComment {
     self.isOnOtherLine = isOnOtherLine
 
     let word = PythonWord(at: place, in: text)
+    self.hidesText = word.hidesText
     if word.lineEnd != nil || word.end == text.count {
       self.isMisread = word.hidesText
       self.isMisreadInAnyCase = word.hidesText

@@ -16,7 +16,9 @@ extension NetrcFormat {
     let marked = try changed.withBytes { (bytes) throws(LoginFileError) -> Secret? in
       var marks: [TextEdit<String>] = []
       for (old, new) in zip(former, try NetrcLayout(bytes).comments)
-      where new.isMisread && !(old.isMisread && old.isTopLevel == new.isTopLevel) {
+      where new.isMisread {
+        let hidesSame = !new.hidesText || text.nextLine(of: old) == bytes.nextLine(of: new)
+        if old.isMisread, old.isTopLevel == new.isTopLevel, hidesSame { continue }
         if first == nil { first = old }
         if new.isOnOtherLine, besideWords, bytes.isEndOfWord(new.look) {
           marks.append(TextEdit(new.look..<new.look, " #"))
@@ -54,6 +56,11 @@ extension [NetrcComment] {
 }
 
 extension Span<UInt8> {
+  /// How the line behind that of a comment begins: enough to tell one keyword from another.
+  fileprivate func nextLine(of comment: NetrcComment) -> UInt8 {
+    byte(line(from: comment.place).end)
+  }
+
   /// Whether a word ends right before `place`.
   fileprivate func isEndOfWord(_ place: Int) -> Bool {
     place > 0 && !NetrcScanner.isWhitespace(self[place - 1])

@@ -63,8 +63,10 @@ struct NetrcWord {
   /// Whether it stands for nothing.
   var isEmpty: Bool { isQuoted && range.count == 2 }
 
-  /// Whether Python takes it for the start of a comment in spite of its quotes.
+  /// Whether Python takes it for the start of a comment in spite of its quotes, or of a backslash.
   func isQuotedComment(in text: Span<UInt8>) -> Bool {
-    isQuoted && text[range.lowerBound + 1] == UInt8(ascii: "#")
+    var place = range.lowerBound + (isQuoted ? 1 : 0)
+    if text[place] == UInt8(ascii: "\\") { place += 1 }
+    return place > range.lowerBound && text.byte(place) == UInt8(ascii: "#")
   }
 }
