@@ -46,7 +46,7 @@ let linking: [String] =
     "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
     "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--gc-sections",
     "-Xlinker", "-s", "-Xlinker", "--wrap=swift_copyAuxiliaryExecutablePath",
-    "-Xlinker", "--wrap=_dl_relocate_static_pie",
+    "-Xlinker", "--wrap=_dl_relocate_static_pie", "-Xlinker", "--wrap=_dl_get_origin",
     "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Sources/askcred/start.ld",
   ]
   : ["-static-stdlib", "-Xlinker", "-z", "-Xlinker", "now"]

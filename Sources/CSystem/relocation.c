@@ -35,3 +35,8 @@ __attribute__((no_stack_protector)) void __wrap__dl_relocate_static_pie(void) {
 #endif
   __real__dl_relocate_static_pie();
 }
+
+// Where the program lies is asked of /proc, for libraries that it could open later. A static one opens
+// none.
+const char *__wrap__dl_get_origin(void) __attribute__((visibility("hidden")));
+const char *__wrap__dl_get_origin(void) { return (const char *)-1; }
