@@ -89,7 +89,8 @@ struct SystemdCredsTests {
     var arbitrary = ArbitraryBytes(seed: 250)
     let values =
       [Array(0...255), [], [0x0A], [0x61, 0x0A], [0], [UInt8](repeating: 0x27, count: 65_535)]
-      + arbitrary.strings(40, upTo: 60)
+      + [" a ", "\ta\t", "\r\na\r\n", "\"'\\#$%:@=`", "$(x)${y}%n", "é日👩‍💻"].map { Array($0.utf8) }
+      + [[0xFF, 0xC3], [0xC3, 0x28]] + arbitrary.strings(200, upTo: 60)
     for value in values {
       try save(value, in: "x")
       let isRead = try decrypt("x", "x").output == value && password("x") == value
