@@ -125,12 +125,21 @@ enum Hint {
     case .env, .file:
       usage(of: option) + ", where VARIABLE is [A-Za-z_][A-Za-z0-9_]*"
     case .backend, .from, .to:
-      nearest(to: value.cut(at: ":").before, among: BackendChoice.names)
+      argument(of: value)
+        ?? nearest(to: value.cut(at: ":").before, among: BackendChoice.names)
         ?? "backends: " + BackendChoice.names.joined(separator: ", ")
     case .expires: "a time such as 2030-12-31T23:59:59Z, or from now on: +30m, +12h, +90d"
     case .timeout, .keep: "more than 0, in seconds or with a unit: 30s, 10m, 8h, 90d"
     default: usage(of: option)
     }
+  }
+
+  /// What follows the colon of a backend, where nothing does.
+  private static func argument(of value: ByteString) -> String? {
+    let (name, argument) = value.cut(at: ":")
+    guard argument?.isEmpty == true, let text = name.text, BackendChoice.names.contains(text)
+    else { return nil }
+    return "write '\(text):PATH'"
   }
 
   static func forFieldName(_ name: ByteString) -> String {

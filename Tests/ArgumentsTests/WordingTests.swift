@@ -34,6 +34,9 @@ struct WordingTests {
     Saying("HELP", message: "unknown command 'HELP'", hint: "did you mean 'help'?"),
     Saying(
       "backends", message: "'backends' is not in this version", hint: "run: askcred --help"),
+    Saying(
+      "list", "-b", "json:", message: "'json:' is no value for '--backend'",
+      hint: "write 'json:PATH'"),
     Saying("copy", message: "'copy' needs '--from'", hint: "usage: --from NAME[:ARGUMENT]"),
     Saying(
       "help", "backends", message: "'backends' is not in this version",
