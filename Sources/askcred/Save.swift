@@ -142,7 +142,7 @@ struct Save {
     credential.takeFields(of: &old)
     if credential.expires == nil { credential.expires = old.expires }
     try isUsable(&credential)
-    if former.account != credential.account { try checkAbsence(of: credential.account) }
+    if former.account != credential.account { try checkRenaming(former, to: credential.account) }
     try save(credential)
     if former.account != credential.account {
       try access.using { () throws(BackendError) in _ = try access.backend.erase(former) }
@@ -162,11 +162,17 @@ extension Save {
     credential.takeFields(of: &old)
   }
 
-  /// Another run may have saved that account since the questions.
-  private func checkAbsence(of account: ByteString?) throws(Failure) {
-    try failing { () throws(BackendError) in
-      let key = LoginKey(request.service, account)
+  /// Fails where a renamed login would take something with it that was not read, or take the place of one
+  /// that another run has saved since the questions.
+  private func checkRenaming(
+    _ former: LoginKey, to account: ByteString?
+  ) throws(Failure) {
+    let key = LoginKey(request.service, account)
+    do throws(BackendError) {
+      try access.backend.checkErasing([former])
       if try access.backend.logins(of: key.service).contains(key) { throw .changed(key) }
+    } catch {
+      throw Failure(error, hint: "erase it, and save it under the other account")
     }
   }
 }

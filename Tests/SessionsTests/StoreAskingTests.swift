@@ -78,6 +78,25 @@ extension Sessions {
       #expect(try Files.text(file) == "username=u\npassword=new\ndomain=HOME\nuid=5\n")
     }
 
+    @Test(arguments: [
+      ("json", #"[{"service":"db","account":"alice","password":"old","note":"keep"}]"#),
+      ("netrc", "machine db login alice account extra password old\n"),
+      ("netrc", "machine db login alice password one\nmachine db login alice password two\n"),
+    ])
+    func `a login of which something would be lost is not renamed`(
+      format: String, text: String
+    ) throws {
+      let store = try StoreInUse.plain()
+      let file = store.folder("file")
+      try Files.write(text, to: file)
+      let session = try store.start("save", "-b", "\(format):\(file)", "db")
+      try session.answer("Account Name [alice]: ", "carol")
+      try session.answer("Password [saved]: ", "")
+      #expect(try session.ending() == .status(1))
+      #expect(session.errors.contains("hint: erase it, and save it under the other account\n"))
+      #expect(try Files.text(file) == text)
+    }
+
     @Test func `a key that is missing or damaged is not one without a passphrase`() throws {
       let store = try StoreInUse.locked("db", "alice")
       try Files.write("", to: store("identity.age"))
