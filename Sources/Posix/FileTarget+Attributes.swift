@@ -8,9 +8,11 @@ extension FileTarget {
   func dress(_ file: borrowing FileDescriptor, mode: UInt32) throws(FileError) {
     if let status {
       // Before the mode, as a change of the owner takes bits of it away.
-      if fchown(file.number, status.owner, status.group) != 0 { throw .ownerCannotBeKept(path) }
+      try keepOwner(of: file, status)
       // Before the mode too: in that, the group's bits are all that the list gives to anybody.
       try keepAccessList(on: file, mode: mode)
+      // And before a mode in which the owner could not write them.
+      try keepAttributes(on: file)
     }
     do {
       // Changing the mode may make another list of the one that a network's file system has.
@@ -18,7 +20,17 @@ extension FileTarget {
     } catch {
       throw failure(error)
     }
-    if status != nil { try keepAttributes(on: file, mode: mode) }
+    if status != nil { try keepOtherAccessLists(on: file, mode: mode) }
+  }
+
+  /// Some file systems refuse every change, also one to what is so already.
+  private func keepOwner(
+    of file: borrowing FileDescriptor, _ former: FileStatus
+  ) throws(FileError) {
+    if let now = try? FileStatus(of: file), now.owner == former.owner, now.group == former.group {
+      return
+    }
+    if fchown(file.number, former.owner, former.group) != 0 { throw .ownerCannotBeKept(path) }
   }
 
   private func keepAccessList(
@@ -38,25 +50,26 @@ extension FileTarget {
     }
   }
 
-  private func keepAttributes(
+  private func keepAttributes(on file: borrowing FileDescriptor) throws(FileError) {
+    for name in try names() where Self.isKept(name) {
+      do {
+        try copy(name, to: file)
+      } catch {
+        if [EPERM, EACCES, EOPNOTSUPP].contains(error.number) { continue }
+        throw failure(error)
+      }
+    }
+  }
+
+  private func keepOtherAccessLists(
     on file: borrowing FileDescriptor, mode: UInt32
   ) throws(FileError) {
-    for name in try names() {
-      if Self.isOtherAccessList(name) {
-        // It would give back what the mode takes away.
-        if mode != status?.mode { continue }
-        do {
-          try copy(name, to: file)
-        } catch {
-          throw .accessListCannotBeKept(path)
-        }
-      } else if Self.isKept(name) {
-        do {
-          try copy(name, to: file)
-        } catch {
-          if [EPERM, EACCES, EOPNOTSUPP].contains(error.number) { continue }
-          throw failure(error)
-        }
+    // They would give back what another mode takes away.
+    for name in try names() where Self.isOtherAccessList(name) && mode == status?.mode {
+      do {
+        try copy(name, to: file)
+      } catch {
+        throw .accessListCannotBeKept(path)
       }
     }
   }
