@@ -79,10 +79,10 @@ extension BackendError {
   package var message: String {
     switch self {
     case .noSuchLogin(let service, let wanted):
-      "no \(Self.text(wanted))\(Self.purpose(service))"
+      "no \(wanted.words(for: service))"
     case .expired(let key, let expiry):
-      "the \(Self.text(key)) expired at \(expiry.text)"
-    case .changed(let key): "the \(Self.text(key)) was changed meanwhile, and is left alone"
+      "the \(key.words) expired at \(expiry.text)"
+    case .changed(let key): "the \(key.words) was changed meanwhile, and is left alone"
     case .severalLogins(let keys):
       "several logins for '\(keys.first?.service.name.visible ?? "")': \(Self.accounts(of: keys))"
     case .locked(let backend): "the \(backend) is locked"
@@ -92,15 +92,15 @@ extension BackendError {
     case .store(let error): error.message
     case .damaged(let path, let why): "cannot use '\(path.visible)': \(why)"
     case .otherLogin(let path, let key):
-      "cannot use '\(path.visible)': it holds the \(Self.text(key))"
+      "cannot use '\(path.visible)': it holds the \(key.words)"
     case .tooManyFields(let limit): "a login has at most \(limit) fields"
     case .nameTooLong(let name, let bytes, let limit):
       "the \(name.rawValue) is too long for a file's name: "
         + "\(bytes) bytes as it is written there, of at most \(limit)"
     case .differingLogins(let path, let key):
-      "cannot move the \(Self.text(key)): '\(path.visible)' has several, and they differ"
+      "cannot move the \(key.words): '\(path.visible)' has several, and they differ"
     case .saysMore(let path, let key):
-      "cannot move the \(Self.text(key)): '\(path.visible)' says more of it than would be moved"
+      "cannot move the \(key.words): '\(path.visible)' says more of it than would be moved"
     case .otherCredential(let path):
       "cannot replace '\(path.visible)': it keeps a credential of another name"
     case .format(let error): error.message
@@ -116,7 +116,7 @@ extension BackendError {
     case .missing(let part, let backend):
       "the \(backend) needs \(Self.text(part)), which this login does not have"
     case .cannotList(let backend): "the \(backend) cannot be listed"
-    case .hasExpired(let key): "the \(Self.text(key)) has expired"
+    case .hasExpired(let key): "the \(key.words) has expired"
     case .noCredentialName(let name): "'\(name.visible)' is no name for a credential"
     case .noProgram(let program): "cannot run '\(program)': there is no such program in PATH"
     case .programFailed(let program, let why): "'\(program)' failed: \(why)"
@@ -147,19 +147,9 @@ extension BackendError {
       "a name is that of the unit's setting: ASCII without '/' and ':', 255 bytes at most"
     case .noPlace(.account, _): "leave the account out"
     case .changed, .otherCredential, .notReachable, .keepsHashes, .damaged, .malformed, .notRegular,
-      .tooLarge, .busy,
-      .nameTooLong,
-      .tooManyFields, .noPlace, .missing, .cannotList, .noProgram, .programFailed,
-      .programTookTooLong, .signal, .memory, .system:
+      .tooLarge, .busy, .nameTooLong, .tooManyFields, .noPlace, .missing, .cannotList, .noProgram,
+      .programFailed, .programTookTooLong, .signal, .memory, .system:
       nil
-    }
-  }
-
-  private static func text(_ wanted: WantedAccount) -> String {
-    switch wanted {
-    case .any: "login"
-    case .without: "login without an account"
-    case .named(let account): "login of '\(account.visible)'"
     }
   }
 
@@ -169,15 +159,6 @@ extension BackendError {
     case .password: "a password"
     case .field(let name): "the field '\(name.text)'"
     }
-  }
-
-  private static func text(_ key: LoginKey) -> String {
-    let wanted = key.account.map(WantedAccount.named) ?? .without
-    return "\(text(wanted))\(purpose(key.service))"
-  }
-
-  private static func purpose(_ service: Service) -> String {
-    service == .unnamed ? "" : " for '\(service.name.visible)'"
   }
 
   private static func accounts(of keys: [LoginKey]) -> String {

@@ -43,3 +43,23 @@ package enum WantedAccount: Equatable, Sendable {
     }
   }
 }
+
+extension LoginKey {
+  /// For messages, after `the`: `login of 'alice' for 'db'`.
+  package var words: String {
+    (account.map(WantedAccount.named) ?? .without).words(for: service)
+  }
+}
+
+extension WantedAccount {
+  /// For messages, after `no`: `login of 'alice' for 'db'`.
+  func words(for service: Service) -> String {
+    let login =
+      switch self {
+      case .any: "login"
+      case .without: "login without an account"
+      case .named(let account): "login of '\(account.visible)'"
+      }
+    return service == .unnamed ? login : "\(login) for '\(service.name.visible)'"
+  }
+}

@@ -39,10 +39,10 @@ struct Copy {
       progress.show(request.moves ? "moving" : "copying", index + 1, of: steps.count)
       do throws(Failure) {
         let credential = try read(step)
-        if missing.contains(index) {
-          try copy(credential, step)
-          copied += 1
-        }
+        let isMissing = missing.contains(index)
+        if isMissing { try write(credential, step) }
+        if target.backend.canRead, isMissing || request.moves { try checkKept(credential, step) }
+        if isMissing { copied += 1 }
         if request.moves { try erase(credential, step) }
       } catch {
         progress.end()
@@ -92,7 +92,7 @@ struct Copy {
     while let last = spellings.popLast() {
       guard spellings.last == last else { continue }
       throw Failure.message(
-        "several logins would become one, \(Self.name(last))",
+        "several logins would become one, \(last.words)",
         hint: "copy them one by one, each with another '\(OptionName.renamed.spelled)'",
         status: .usage)
     }
@@ -105,7 +105,7 @@ struct Copy {
       source.backend.spelling(of: step.from) == target.backend.spelling(of: step.to)
     else { return }
     throw Failure.message(
-      "cannot copy the \(Self.name(step.from)) to where it is", hint: nil, status: .usage)
+      "cannot copy the \(step.from.words) to where it is", hint: nil, status: .usage)
   }
 
   private static func isSame(_ one: ByteString, _ other: ByteString) -> Bool {
@@ -155,7 +155,7 @@ struct Copy {
     } catch {
       guard case .message(let message, let hint, let status) = error else { throw error }
       throw .message(
-        "cannot copy the \(Self.name(step.from)): \(message)", hint: hint, status: status)
+        "cannot copy the \(step.from.words): \(message)", hint: hint, status: status)
     }
   }
 
@@ -169,7 +169,7 @@ struct Copy {
     }
   }
 
-  private func copy(_ credential: borrowing Credential, _ step: Step) throws(Failure) {
+  private func write(_ credential: borrowing Credential, _ step: Step) throws(Failure) {
     // Another run may have saved one there since it was compared.
     if !request.replaces, target.backend.canRead {
       let there = try target.using { () throws(BackendError) in try target.backend.get(step.to) }
@@ -180,12 +180,10 @@ struct Copy {
       }
     }
     try target.using { () throws(BackendError) in try target.backend.save(credential) }
-    if target.backend.canRead { try checkKept(credential, step) }
   }
 
   /// Erases a login of the source, if it is still what the target has.
   private func erase(_ credential: borrowing Credential, _ step: Step) throws(Failure) {
-    try checkKept(credential, step)
     try source.using { () throws(BackendError) in
       try source.backend.erase(step.from, ifStill: credential)
     }
@@ -194,7 +192,7 @@ struct Copy {
   private func checkKept(_ credential: borrowing Credential, _ step: Step) throws(Failure) {
     if try isKept(credential, step) { return }
     throw Failure.message(
-      "the \(Self.name(step.to)) was not read back as it was written", hint: nil, status: .failed)
+      "the \(step.to.words) was not read back as it was written", hint: nil, status: .failed)
   }
 
   /// The login in the source, as it is to be in the target.
@@ -220,15 +218,8 @@ struct Copy {
 
   private static func difference(_ key: LoginKey, in backend: any Backend) -> Failure {
     Failure.message(
-      "the \(backend.name) has another \(name(key))",
+      "the \(backend.name) has another \(key.words)",
       hint: "'--force' replaces it", status: .failed)
-  }
-
-  /// `login of 'alice' for 'db'`.
-  private static func name(_ key: LoginKey) -> String {
-    let account = key.account.map { " of '\($0.visible)'" } ?? ""
-    let service = key.service == .unnamed ? "" : " for '\(key.service.name.visible)'"
-    return "login\(account)\(service)"
   }
 
   private func report(copied: Int, there: Int) {

@@ -35,8 +35,7 @@ package struct FileBackend: Backend {
       try format.check(outline, options)
       if outline.expires, !format.keepsExpiry { throw .noPlaceForExpiry(in: format.name) }
     }
-    let target = try file.target()
-    if target.kind == .special { throw .notRegular(file.path) }
+    _ = try file.target()
     _ = try entries(in: file.read())
   }
 
@@ -75,14 +74,9 @@ package struct FileBackend: Backend {
   package func get(_ key: LoginKey) throws(BackendError) -> Credential? {
     if !canRead { throw .keepsHashes(backend: name) }
     let text = try file.read()
-    guard let entry = try entry(of: key, in: text) else { return nil }
-    var credential = try text.withBytes { (bytes) throws(BackendError) in
-      try reading { () throws(LoginFileError) in
-        try format.credential(of: entry, in: bytes, options)
-      }
+    return try text.withBytes { (bytes) throws(BackendError) in
+      try credential(of: key, in: bytes)
     }
-    credential.service = key.service
-    return credential
   }
 
   package func save(_ credential: borrowing Credential) throws(BackendError) {
@@ -98,7 +92,8 @@ package struct FileBackend: Backend {
 
   package func erase(_ key: LoginKey) throws(BackendError) -> Bool {
     guard let spelling = try? format.spelling(of: key.service),
-      try entry(of: key, in: file.read()) != nil
+      try entries(in: file.read())
+        .contains(where: { $0.service == spelling && $0.account == key.account })
     else {
       file.removeStrays()
       return false
@@ -141,27 +136,13 @@ package struct FileBackend: Backend {
         guard wanted.contains(key) else { continue }
         if entry.saysMore { throw .saysMore(file.path, key) }
         if !found.insert(key).inserted, repeated.insert(key).inserted {
-          try checkRepeats(of: key, in: bytes)
+          guard let first = try credential(of: key, in: bytes) else { continue }
+          if try !holdsOnly(first, under: key, in: bytes) {
+            throw .differingLogins(file.path, key)
+          }
         }
       }
     }
-  }
-
-  private func checkRepeats(
-    of key: LoginKey, in text: Span<UInt8>
-  ) throws(BackendError) {
-    let isSame = try reading { () throws(LoginFileError) in
-      let entries = try format.entries(in: text, options)
-      let first = entries.first { LoginKey($0.service, $0.account) == key }
-      guard let first else { return true }
-      let credential = try format.credential(of: first, in: text, options)
-      for entry in entries where LoginKey(entry.service, entry.account) == key {
-        let other = try format.credential(of: entry, in: text, options)
-        if !other.isEqual(to: credential) { return false }
-      }
-      return true
-    }
-    if !isSame { throw .differingLogins(file.path, key) }
   }
 
   /// Whether every entry of that key is this login.
@@ -179,11 +160,19 @@ package struct FileBackend: Backend {
     }
   }
 
-  private func entry(
-    of key: LoginKey, in text: borrowing Secret
-  ) throws(BackendError) -> LoginEntry? {
-    guard let spelling = try? format.spelling(of: key.service) else { return nil }
-    return try entries(in: text).first { $0.service == spelling && $0.account == key.account }
+  /// The first login of that key, which is the one that is read.
+  private func credential(
+    of key: LoginKey, in text: Span<UInt8>
+  ) throws(BackendError) -> Credential? {
+    let spelling = self.spelling(of: key)
+    return try reading { () throws(LoginFileError) -> Credential? in
+      let entries = try format.entries(in: text, options)
+      guard let entry = entries.first(where: { LoginKey($0.service, $0.account) == spelling })
+      else { return nil }
+      var credential = try format.credential(of: entry, in: text, options)
+      credential.service = key.service
+      return credential
+    }
   }
 
   private func entries(in text: borrowing Secret) throws(BackendError) -> [LoginEntry] {
