@@ -54,17 +54,3 @@ struct AwsFormat: Format {
     }
   }
 }
-
-extension Credential {
-  /// About how many bytes of memory a JSON document takes for it.
-  var sizeInJson: Int {
-    var size = 512
-    if let account { size += account.bytes.count + 256 }
-    switch password {
-    case .some(let password): size += password.count + 256
-    case .none: break
-    }
-    for index in fields.indices { size += fields[index].value.count + 256 }
-    return size
-  }
-}

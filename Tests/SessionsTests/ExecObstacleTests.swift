@@ -33,27 +33,11 @@ extension Sessions {
     }
 
     @Test func `without any path to a file nothing is asked`() throws {
-      guard geteuid() == 0 else { try Test.cancel("only root changes its root folder") }
-      let root = try TemporaryFolder()
-      try Files.makeFolder(root("dev"), mode: 0o755)
-      do {
-        try Files.makeDevice(root("dev/tty"), major: 5, minor: 0)
-        try Files.makeDevice(root("dev/null"), major: 1, minor: 3)
-        _ = try Files.bytes(root("dev/null"))
-      } catch {
-        try Test.cancel("devices cannot be made here: \(error)")
-      }
-      try Files.copy(try ProgramUnderTest.path, to: root("askcred"), mode: 0o755)
+      let root = try EmptyRoot()
       func start(_ place: String...) throws -> Session {
-        let words = ["exec", "-p", "PIN"] + place + ["--", "/askcred", "--version"]
-        var launch = Launch(program: "/askcred", arguments: words)
-        launch.root = root.path
-        launch.directory = "/"
-        return try Session(launch)
+        try root.start(["exec", "-p", "PIN"] + place + ["--", "/askcred", "--version"])
       }
-      guard let session = try? start("--file", "F") else {
-        try Test.cancel("askcred is not a static program here")
-      }
+      let session = try start("--file", "F")
       #expect(try session.ending() == .status(125))
       #expect(session.screen == "")
       #expect(

@@ -6,39 +6,12 @@ import Testing
 
 extension Sessions {
   @Suite struct `Systems with little in them` {
-    /// A root folder that holds askcred, a terminal, the null device and nothing else.
-    private func emptyRoot() throws -> TemporaryFolder {
-      guard geteuid() == 0 else { try Test.cancel("only root changes its root folder") }
-      let root = try TemporaryFolder()
-      try Files.makeFolder(root("dev"), mode: 0o755)
-      do {
-        try Files.makeDevice(root("dev/tty"), major: 5, minor: 0)
-        try Files.makeDevice(root("dev/null"), major: 1, minor: 3)
-        _ = try Files.bytes(root("dev/null"))
-      } catch {
-        try Test.cancel("devices cannot be made here: \(error)")
-      }
-      try Files.copy(try ProgramUnderTest.path, to: root("askcred"), mode: 0o755)
-      return root
-    }
-
-    private func launch(in root: TemporaryFolder, _ arguments: [String]) -> Launch {
-      var launch = Launch(program: "/askcred", arguments: arguments)
-      launch.root = root.path
-      launch.directory = "/"
-      return launch
-    }
-
     @Test(arguments: [nil, "nosuch", "dumb", "xterm-256color"])
     func `in an empty root folder both answers are exact, and nothing complains`(
       terminal: String?
     ) throws {
-      let root = try emptyRoot()
-      var launch = launch(in: root, [])
-      launch.environment["TERM"] = terminal
-      guard let session = try? Session(launch) else {
-        try Test.cancel("askcred is not a static program here")
-      }
+      let root = try EmptyRoot()
+      let session = try root.start { $0.environment["TERM"] = terminal }
       try session.wait(for: "Account Name: ")
       try session.type("José\r")
       try session.wait(for: "Password: ")

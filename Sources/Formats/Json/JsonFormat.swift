@@ -19,17 +19,11 @@ struct JsonFormat: Format {
   func text(
     of credential: borrowing Credential, _ options: FormatOptions
   ) throws(FormatError) -> Secret {
-    var size = 0
-    // jansson takes less than 256 bytes for a value beside the value's own.
-    try credential.forEachValue { (_, value) throws(FormatError) in size += value.count + 256 }
-    if let service = credential.service {
-      size += service.name.bytes.count + 256
-      if let refusal = service.name.bytes.span.invalidUTF8 {
-        throw .serviceRefused(refusal, by: name)
-      }
+    if let refusal = credential.service?.name.bytes.span.invalidUTF8 {
+      throw .serviceRefused(refusal, by: name)
     }
     do {
-      var document = try JsonDocument(capacity: size + 256)
+      var document = try JsonDocument(capacity: credential.sizeInJson)
       if let service = credential.service {
         try document.set("service", of: document.root, to: service.name.bytes.span)
       }
@@ -55,5 +49,21 @@ struct JsonFormat: Format {
       // Every value has been examined, so nothing but memory can be wanting.
       throw .noMemory
     }
+  }
+}
+
+extension Credential {
+  /// About how many bytes of memory a JSON document takes for it: jansson takes less than 256 for a value
+  /// beside the value's own.
+  var sizeInJson: Int {
+    var size = 512
+    if let service { size += service.name.bytes.count + 256 }
+    if let account { size += account.bytes.count + 256 }
+    switch password {
+    case .some(let password): size += password.count + 256
+    case .none: break
+    }
+    for index in fields.indices { size += fields[index].value.count + 256 }
+    return size
   }
 }
