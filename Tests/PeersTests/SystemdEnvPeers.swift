@@ -10,6 +10,22 @@ import Testing
 /// A systemd of its own, the first process of namespaces of its own, that starts a service for each file
 /// named in a folder, with it as `EnvironmentFile=`, and then ends.
 private struct PrivateSystemd {
+  /// Gives a systemd a control group of its own first, named for this process: in a common one, each would
+  /// end the other's services of the same names.
+  private static let isolation = #"""
+    set -e
+    folder=$1 script=$2 all=/sys/fs/cgroup
+    umount -R $all
+    mount -t cgroup2 none $all
+    own=$all/askcred-test-$$
+    mkdir $own
+    echo $$ >$own/cgroup.procs
+    unshare --mount --pid --fork --kill-child --cgroup --uts --ipc --mount-proc \
+      sh -c "$script" sh "$folder" || true
+    echo $$ >$all/cgroup.procs
+    find $own -depth -type d -exec rmdir {} \;
+    """#
+
   /// Each service writes its environment into the file's name and `.out`. Nothing of this is seen outside the
   /// namespaces; where they cannot be had, no mount is made.
   private static let script = #"""
@@ -62,11 +78,8 @@ private struct PrivateSystemd {
       folder.expect("s\(number).env.out")
     }
     _ = try RunningProgram.run(
-      "/usr/bin/unshare",
-      [
-        "--mount", "--pid", "--fork", "--kill-child", "--cgroup", "--uts", "--ipc", "--mount-proc",
-        "sh", "-c", script, "sh", folder.path,
-      ], seconds: 60)
+      "/usr/bin/unshare", ["--mount", "sh", "-c", isolation, "sh", folder.path, script],
+      seconds: 60)
     return files.indices.map { number in
       guard let output = try? folder.read("s\(number).env.out") else { return nil }
       return output.split(separator: 0).map { Array($0) }
